@@ -1,0 +1,111 @@
+// Commands: one key per wish, kept for its retries; a button that was pressed waits; what a refusal says is shown.
+(() => {
+  "use strict";
+  const vigilia = (window.vigilia ||= {});
+  const PATIENCE = 8000; // ms during which a command that found no network tries again by itself
+  const SETTLE = 300; // ms in which a button that just changed its meaning is deaf
+
+  // crypto.randomUUID is missing over plain http; random bytes are not.
+  vigilia.key = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  vigilia.notice = () => document.getElementById("notice");
+
+  vigilia.say = (text) => {
+    const place = document.getElementById("say");
+    if (place) place.textContent = text;
+  };
+
+  vigilia.clearNotice = () => vigilia.notice()?.replaceChildren();
+
+  vigilia.warn = (text) => {
+    const box = document.createElement("div");
+    const words = document.createElement("p");
+    box.className = "notice";
+    words.className = "notice__words";
+    words.textContent = text;
+    box.append(words);
+    vigilia.notice()?.replaceChildren(box);
+  };
+
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+  // fetch that goes on trying while there is no network or the server says «in a moment»: the key makes it harmless.
+  vigilia.insist = async (url, options, patience = PATIENCE) => {
+    const until = Date.now() + patience;
+    for (let pause = 250; ; pause = Math.min(pause * 2, 1500)) {
+      try {
+        const answer = await fetch(url, options);
+        if (answer.status !== 503 || Date.now() > until) return answer;
+      } catch (error) {
+        if (options.signal?.aborted || Date.now() > until) throw error;
+      }
+      await wait(pause);
+    }
+  };
+
+  // Sends fields outside of any form; the answer's notice (if any) goes to its place.
+  vigilia.send = async (url, fields, { key = vigilia.key(), patience = PATIENCE } = {}) => {
+    const body = fields instanceof URLSearchParams ? fields : new URLSearchParams(fields);
+    const headers = { "HX-Request": "true", Accept: "text/html", "Idempotency-Key": key };
+    const answer = await vigilia.insist(url, { method: "POST", body, headers, credentials: "same-origin", keepalive: true }, patience);
+    if (answer.ok) vigilia.clearNotice();
+    else await vigilia.show(await answer.text());
+    return answer;
+  };
+
+  // Puts a text of fragments where they belong.
+  vigilia.show = (text) => window.htmx.swap({ text, target: document.body, swap: "none", sourceElement: document.body });
+
+  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+    if (ctx.request.method !== "POST") return;
+    ctx.request.body.delete("idempotency_key");
+    ctx.request.headers["Idempotency-Key"] = vigilia.key();
+    ctx.fetch = (url, options) => vigilia.insist(url, options);
+    const button = ctx.request.submitter;
+    button?.setAttribute("data-sending", "");
+    button?.setAttribute("aria-busy", "true");
+  });
+
+  const rest = (ctx) => {
+    const button = ctx?.request?.submitter;
+    button?.removeAttribute("data-sending");
+    button?.removeAttribute("aria-busy");
+  };
+
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    // Done: the push that follows redraws the button; were it to stay away, the button comes back by itself.
+    if (ctx.response?.status === 204) setTimeout(rest, 1200, ctx);
+    else rest(ctx);
+  });
+
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if (ctx.request.method === "POST" && ctx.response?.status === 204) vigilia.clearNotice();
+  });
+
+  document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+    if (ctx?.request?.method !== "POST") return;
+    rest(ctx);
+    const live = document.getElementById("live");
+    if (live?.dataset.unsent) vigilia.warn(live.dataset.unsent);
+  });
+
+  // A second press while the first is on its way, and a press that was meant for what stood there before, do nothing.
+  const changed = new WeakMap();
+  vigilia.meansSomethingElse = (button) => changed.set(button, Date.now());
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const button = event.submitter;
+      const deaf = button && (button.hasAttribute("data-sending") || Date.now() - (changed.get(button) ?? 0) < SETTLE);
+      if (!deaf) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("[data-dismiss]") || !vigilia.notice()) return;
+    event.preventDefault();
+    vigilia.clearNotice();
+  });
+})();

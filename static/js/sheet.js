@@ -1,0 +1,125 @@
+// Sheets: what a link with data-sheet points to opens over the page; Esc, the scrim, ✕ and «back» close it again.
+(() => {
+  "use strict";
+  const vigilia = (window.vigilia ||= {});
+  const sheet = document.getElementById("sheet");
+  const body = document.getElementById("sheet-body");
+  if (!sheet?.showModal) return;
+
+  let opener = null;
+  let home = null; // where the notice stands while no sheet is open
+
+  // Over an open dialog a notice behind it could neither be seen nor heard: it moves in, and out again.
+  const noticeInto = (dialog) => {
+    const notice = vigilia.notice?.();
+    if (!notice) return;
+    home ??= notice.previousElementSibling;
+    dialog.firstElementChild.prepend(notice);
+  };
+  const noticeHome = () => {
+    const notice = vigilia.notice?.();
+    if (!notice || !home) return;
+    home.after(notice);
+    home = null;
+  };
+
+  vigilia.openDialog = (dialog) => {
+    if (dialog.open) return;
+    opener = document.activeElement;
+    dialog.showModal();
+    noticeInto(dialog);
+    history.pushState({ dialog: dialog.id }, "");
+  };
+
+  const closed = (dialog) => {
+    noticeHome();
+    if (history.state?.dialog === dialog.id) history.back();
+    if (!document.activeElement || document.activeElement === document.body) {
+      const again = opener?.isConnected ? opener : opener?.id && document.getElementById(opener.id);
+      again?.focus?.({ preventScroll: true });
+    }
+    document.dispatchEvent(new CustomEvent("vigilia:closed", { detail: { dialog } }));
+  };
+
+  for (const dialog of document.querySelectorAll("dialog.sheet")) {
+    dialog.addEventListener("close", () => closed(dialog));
+    dialog.addEventListener("click", (event) => {
+      const closes = event.target === dialog || event.target.closest("[data-close]");
+      if (!closes) return;
+      event.preventDefault();
+      dialog.close();
+    });
+  }
+  window.addEventListener("popstate", () => {
+    for (const dialog of document.querySelectorAll("dialog.sheet[open]")) dialog.close();
+  });
+
+  const fill = (html) => {
+    const notice = sheet.contains(vigilia.notice?.() ?? null) ? vigilia.notice() : null;
+    notice?.remove();
+    body.innerHTML = html;
+    if (notice) body.prepend(notice);
+    window.htmx.process(body);
+    body.scrollTop = 0;
+    (body.querySelector("[autofocus]") ?? body.querySelector("#sheet-title"))?.focus({ preventScroll: true });
+    document.dispatchEvent(new CustomEvent("vigilia:sheet", { detail: { body } }));
+  };
+
+  const failed = () => {
+    const head = document.createElement("header");
+    const title = document.createElement("h2");
+    const close = document.createElement("button");
+    head.className = "sheet__head";
+    title.className = "sheet__title";
+    title.id = "sheet-title";
+    title.tabIndex = -1;
+    title.textContent = body.dataset.failed;
+    close.className = "btn";
+    close.type = "button";
+    close.dataset.close = "";
+    close.textContent = body.dataset.closeName;
+    head.append(title, close);
+    fill(head.outerHTML);
+  };
+
+  let asked = 0;
+  vigilia.openSheet = async (url) => {
+    const mine = ++asked;
+    let html = null;
+    try {
+      const answer = await fetch(url, { headers: { "HX-Request": "true", Accept: "text/html" }, credentials: "same-origin" });
+      if (answer.ok) html = await answer.text();
+    } catch {
+      html = null;
+    }
+    if (mine !== asked) return; // another one was asked for meanwhile
+    if (document.getElementById("keypad")?.open) document.getElementById("keypad").close();
+    vigilia.openDialog(sheet);
+    if (html === null) failed();
+    else fill(html);
+  };
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-sheet]");
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    vigilia.openSheet(link.href);
+  });
+
+  // A form that only asks (method=get) opens its answer as a sheet, too.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !form.matches?.("form[data-sheet]")) return;
+    event.preventDefault();
+    const fields = new URLSearchParams(new FormData(form, event.submitter));
+    vigilia.openSheet(`${form.action.split("?")[0]}?${fields}`);
+  });
+
+  // A command given in a sheet is done: back to the table, unless its form says that the sheet goes on.
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    const form = ctx.request.form;
+    if (ctx.response?.status !== 204 || !form || !sheet.contains(form)) return;
+    if (form.dataset.then) vigilia.openSheet(form.dataset.then);
+    else sheet.close();
+  });
+})();

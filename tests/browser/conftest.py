@@ -1,0 +1,100 @@
+"""Browsers and servers for the tests that see what people see."""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.chromium import ChromiumPhone
+from tests.browser.server import Script, Server
+from tests.browser.webkit import WebKitPhone, screen
+
+PICTURES = Path(__file__).with_name("pictures")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+def picture(request: pytest.FixtureRequest, number: int) -> str:
+    """Where the picture of a phone in a failed test goes."""
+    PICTURES.mkdir(exist_ok=True)
+    return str(PICTURES / f"{re.sub(r'[^a-z0-9]+', '-', request.node.name.lower())}-{number}.png")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.stop()
+    assert not server.traces(), server.log.read_text()
+
+
+@pytest.fixture
+def script(server: Server) -> Script:
+    """Somebody who prepares a table without pressing through its pages."""
+    return Script(server)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    on_path = next(filter(None, map(shutil.which, names)), None)
+    with sync_playwright() as driver:
+        rootless = [] if os.getuid() else ["--no-sandbox"]
+        browser = driver.chromium.launch(executable_path=on_path, args=["--disable-dev-shm-usage", *rootless])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phone(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., ChromiumPhone]]:
+    """Makes phones; at the end none of them may have complained about its page."""
+    phones: list[ChromiumPhone] = []
+
+    def another(**wanted: Any) -> ChromiumPhone:
+        phones.append(ChromiumPhone(chromium, **wanted))
+        return phones[-1]
+
+    yield another
+    failed = request.node.stash.get(FAILED, False)
+    for number, made in enumerate(phones, 1):
+        if failed:
+            made.page.screenshot(path=picture(request, number))
+        made.close()
+    assert not [complaint for made in phones for complaint in made.complaints]
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    with screen() as name:
+        yield name
+
+
+@pytest.fixture
+def webkit_phone(display: str, request: pytest.FixtureRequest) -> Iterator[Callable[[], WebKitPhone]]:
+    phones: list[WebKitPhone] = []
+
+    def another() -> WebKitPhone:
+        phones.append(WebKitPhone(display))
+        return phones[-1]
+
+    yield another
+    failed = request.node.stash.get(FAILED, False)
+    for number, made in enumerate(phones, 1):
+        if failed:
+            made.driver.save_screenshot(picture(request, number))
+        made.close()

@@ -1,0 +1,246 @@
+"""A real server, stopped and killed: nothing that was acknowledged is lost, and phones are soon back."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.http.conftest import Phone
+from tracker.config import Settings
+from tracker.factory import create_app
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Remote:
+    """A phone over a real connection; it keeps its cookie over restarts of the server."""
+
+    port: int
+    cookie: str = ""
+    at: str = ""
+    opened: dict[str, Any] = field(default_factory=dict)
+
+    def ask(self, method: str, path: str, fields: Any = None, **headers: str) -> tuple[int, dict[str, Any]]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        body = None if fields is None else json.dumps(fields)
+        sent = {
+            "Accept": "application/json",
+            "Content-Type": "application/json",
+            "Cookie": self.cookie,
+            **headers,
+        }
+        try:
+            connection.request(method, path, body, sent)
+            answer = connection.getresponse()
+            for cookie in answer.headers.get_all("Set-Cookie") or ():
+                if cookie.startswith("vigilia="):
+                    self.cookie = cookie.partition(";")[0]
+            return answer.status, json.loads(answer.read())
+        finally:
+            connection.close()
+
+    def open(self) -> None:
+        status, self.opened = self.ask("POST", "/tables", {"game": "raid", "names": ["Ana", "Beto"]})
+        assert status == 201
+        self.at = f"/t/{self.opened['id']}"
+        assert self.ask("POST", f"{self.at}/start", {"first": "p1"})[0] == 200
+
+    def deity(self) -> int:
+        return int(self.ask("GET", self.at)[1]["state"]["deity"]["resistance"])
+
+    def listen(self) -> socket.socket:
+        """An open stream, its first message read."""
+        stream = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+        request = (
+            f"GET {self.at}/live?format=json HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {self.cookie}\r\n\r\n"
+        )
+        stream.sendall(request.encode())
+        told = b""
+        while b"\n\n" not in told.partition(b"\r\n\r\n")[2]:
+            told += stream.recv(65536)
+        assert told.startswith(b"HTTP/1.1 200")
+        return stream
+
+
+@contextmanager
+def server(data: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """``vigilia serve`` in a process of its own."""
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "tracker",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(port),
+            "--data",
+            str(data),
+        ],
+        cwd=ROOT,
+        env={"PATH": os.environ.get("PATH", ""), "LANG": "en_US.UTF-8", "PYTHONIOENCODING": "utf-8"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
+    told = ""
+    rest = threading.Thread(target=process.stdout.read, daemon=True)
+    try:
+        for line in process.stdout:
+            told += line
+            if found := re.search(r"http://localhost:(\d+)", line):
+                break
+        else:
+            raise AssertionError(f"the server did not start: {told}")
+        rest.start()
+        yield process, int(found[1])
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait(10)
+        if rest.is_alive():
+            rest.join(10)
+        process.stdout.close()
+
+
+def test_kill_9_between_taps_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    with server(tmp_path) as (process, port):
+        phone = Remote(port)
+        phone.open()
+        stop = threading.Timer(0.6, process.kill)
+        stop.start()
+        acknowledged = 0
+        try:
+            while True:
+                status, _ = phone.ask("POST", f"{phone.at}/damage-deity", {"amount": 1})
+                assert status == 200
+                acknowledged += 1
+        except (OSError, http.client.HTTPException):
+            stop.join()
+    assert acknowledged > 5
+    with server(tmp_path, port):
+        taken = 60 - phone.deity()
+        assert taken in (acknowledged, acknowledged + 1)  # the last may have been kept and not answered
+        assert phone.ask("POST", f"{phone.at}/undo", {})[0] == 200
+        assert phone.deity() == 60
+
+
+def test_a_tap_sent_again_after_a_crash_counts_once(tmp_path: Path) -> None:
+    key = {"Idempotency-Key": "before-the-crash"}
+    with server(tmp_path) as (process, port):
+        phone = Remote(port)
+        phone.open()
+        _, first = phone.ask("POST", f"{phone.at}/damage-deity", {"amount": 4}, **key)
+        process.kill()
+    with server(tmp_path, port):
+        _, again = phone.ask("POST", f"{phone.at}/damage-deity", {"amount": 4}, **key)
+        assert again["entry"] == first["entry"]
+        assert phone.deity() == 56
+
+
+def test_told_to_stop_it_ends_its_streams_at_once_and_the_port_is_free_again(tmp_path: Path) -> None:
+    with server(tmp_path) as (process, port):
+        phone = Remote(port)
+        phone.open()
+        stream = phone.listen()
+        before = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        rest = b""
+        while chunk := stream.recv(65536):
+            rest += chunk
+        assert process.wait(5) == 0
+        assert time.monotonic() - before < 2
+        assert rest.endswith(b"0\r\n\r\n")
+        stream.close()
+    with server(tmp_path, port) as (_, same):
+        assert same == port
+        phone.listen().close()
+        assert phone.deity() == 60
+
+
+def test_a_change_reaches_another_connection_at_once(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, port):
+        phone = Remote(port)
+        phone.open()
+        stream = phone.listen()
+        before = time.monotonic()
+        phone.ask("POST", f"{phone.at}/damage-deity", {"amount": 9})
+        told = b""
+        while b'"resistance":51' not in told:
+            told += stream.recv(65536)
+        assert time.monotonic() - before < 1
+        stream.close()
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, port):
+        second = subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "tracker",
+                "serve",
+                "--host",
+                "127.0.0.1",
+                "--port",
+                str(port),
+                "--data",
+                str(tmp_path / "b"),
+            ],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=30,
+        )
+        assert second.returncode == 1
+        assert len(second.stderr.splitlines()) == 1
+        assert str(port) in second.stderr
+
+
+def test_a_new_app_on_the_same_folder_has_every_table_role_and_undo(settings: Settings) -> None:
+    phone = Phone(create_app(settings).test_client())
+    opened = phone.open(resistance=20)
+    phone.do("start", first="p1")
+    phone.do("damage-deity", amount=7)
+    phone.do("end-turn", turn=1)
+    before, log = phone.see(), phone.get(f"{phone.at}/log").json
+    cookie = phone.client.get_cookie("vigilia", "192.0.2.7")
+    assert cookie is not None
+
+    client = create_app(settings).test_client()
+    client.set_cookie("vigilia", cookie.decoded_value, domain="192.0.2.7")
+    again = Phone(client, phone.at)
+    assert again.see() == before
+    assert again.get(f"{phone.at}/log").json == log
+    assert again.do("undo")["state"]["turn"]["of"] == "p1"
+    guest = Phone(create_app(settings).test_client())
+    assert guest.follow(opened["links"]["seat"])["role"] == "seat"
+
+
+@pytest.mark.parametrize("wrong", [["--port", "99999"], ["--public-url", "mesa"]])
+def test_a_wrong_option_is_told_in_one_line(tmp_path: Path, wrong: list[str]) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "tracker", "serve", "--data", str(tmp_path), *wrong],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert told.returncode == 2
+    assert len(told.stderr.splitlines()) == 1

@@ -1,0 +1,1 @@
+"""How a table's changes reach every phone: who listens, what is sent, and in which shape."""

@@ -1,0 +1,1 @@
+"""A table being played at, whatever the game: opening, commands, log, undo and redo."""
