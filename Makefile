@@ -41,7 +41,7 @@ lint: packages
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-cache
-	.venv/bin/djlint --check --lint templates
+	.venv/bin/djlint --lint --quiet templates
 
 format: packages
 	.venv/bin/ruff check --fix .

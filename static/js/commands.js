@@ -78,7 +78,10 @@
   });
 
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-    if (ctx.request.method === "POST" && ctx.response?.status === 204) vigilia.clearNotice();
+    if (ctx.request.method !== "POST" || ctx.response?.status !== 204) return;
+    vigilia.clearNotice();
+    // A page without a stream learns of it by being read again.
+    if (!document.getElementById("live")) location.assign(ctx.request.form?.dataset.then ?? document.getElementById("mesa")?.dataset.at ?? location.href);
   });
 
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => {

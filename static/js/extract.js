@@ -136,6 +136,9 @@
     }
     field.value = key.dataset.shown;
   });
+  document.addEventListener("vigilia:sheet", ({ detail: { body } }) => {
+    for (const field of body.querySelectorAll("[data-reveals] input ~ input")) field.required = false;
+  });
   document.addEventListener(
     "submit",
     (event) => {

@@ -43,10 +43,10 @@
     show(actions.set, fixing);
     show(actions.plus, !altar && !fixing);
     show(part.below, fixing);
-    const less = MINUS + n;
-    actions.attack.textContent = `${less} ${words.wordsAttack}`;
-    actions.tactical.textContent = `${less} ${words.wordsTactical}`;
-    actions.minus.textContent = less;
+    const less = n ? MINUS + n : "";
+    actions.attack.textContent = `${less} ${words.wordsAttack}`.trim();
+    actions.tactical.textContent = `${less} ${words.wordsTactical}`.trim();
+    actions.minus.textContent = less || MINUS;
     actions.set.textContent = fill(words.wordsSet, { n: text(wish) });
     for (const action of Object.values(actions)) action.setAttribute("aria-disabled", String(!fixing && n === 0));
     if (fixing) actions.set.setAttribute("aria-disabled", String(!typed));

@@ -50,8 +50,8 @@
   };
 
   document.addEventListener("input", (event) => {
-    const form = event.target.closest?.("[data-calc]");
-    if (!form) return;
+    const form = event.target.form;
+    if (!form?.matches("[data-calc]")) return;
     kept = { power: form.dataset.power, fields: choice(form) };
     draw();
     if (event.target.value === "other") form.querySelector("[name=other]")?.focus();
@@ -103,6 +103,21 @@
     event.target.closest?.("[data-not-yet]")?.closest("details")?.removeAttribute("open");
   });
 
-  document.addEventListener("vigilia:drawn", draw);
+  // A new stage begins at its top; a long list of Powers shows the one that is open.
+  let seen = document.getElementById("step")?.dataset.stage;
+  let open = card()?.dataset.power;
+  const follow = () => {
+    const stage = document.getElementById("step")?.dataset.stage;
+    const power = card()?.dataset.power;
+    if (document.activeElement?.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
+    if (stage !== seen) window.scrollTo({ top: 0 });
+    if (power && power !== open) card().closest(".power")?.scrollIntoView({ block: "nearest" });
+    [seen, open] = [stage, power];
+  };
+
+  document.addEventListener("vigilia:drawn", () => {
+    draw();
+    follow();
+  });
   draw();
 })();

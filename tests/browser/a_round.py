@@ -2,6 +2,7 @@
 
 import signal
 import time
+from functools import partial
 from typing import Any
 
 from tests.browser.phones import FIND, Phone, command, document, eventually, offers, shows, state
@@ -71,7 +72,7 @@ class Round:
         command(self.ana, "end-turn", turn=1)
         command(self.beto, "end-turn", turn=2)
         for phone in self.everybody:
-            eventually(lambda phone=phone: mood(phone), "awake")
+            eventually(partial(mood, phone), "awake")
         assert state(self.ana)["deity"]["principal"]["participant"] == "p2"
 
     def the_server_falls(self) -> None:
@@ -85,13 +86,13 @@ class Round:
         for place, label in enumerate(("Garra", "Velo", "Ceniza"), 1):
             self.beto.write(f'#extract .slot[data-n="{place}"] input', label)
         for phone in self.everybody:
-            eventually(lambda phone=phone: names_of_powers(phone), ["Garra", "Velo", "Ceniza"])
+            eventually(partial(names_of_powers, phone), ["Garra", "Velo", "Ceniza"])
 
     def one_power_is_annulled(self) -> None:
         self.beto.press(".power--now .power__more")
         command(self.beto, "annul", power="w1")
         for phone in self.everybody:
-            eventually(lambda phone=phone: struck(phone), ["Garra"])
+            eventually(partial(struck, phone), ["Garra"])
 
     def ana_loses_a_reptante(self) -> None:
         power_to_all(self.ana, 3)
@@ -100,7 +101,7 @@ class Round:
         command(self.ana, "lose-reptante", participant="p1", alive=3)
         self.all_show("p1-resistance", 5)
         for phone in self.everybody:
-            eventually(lambda phone=phone: reptantes(phone, "p1"), 2)
+            eventually(partial(reptantes, phone, "p1"), 2)
 
     def who_lost_one_is_spared(self) -> None:
         power_to_all(self.beto, 1)
@@ -122,7 +123,7 @@ class Round:
         command(self.ana, "end-turn", to_discard="true")
         self.all_show("round-number", 2)
         for phone in self.everybody:
-            eventually(lambda phone=phone: mood(phone), "asleep")
+            eventually(partial(mood, phone), "asleep")
         for phone in (self.ana, self.caro):
             assert phone.run("return window.neverReloaded") is True
 
@@ -131,14 +132,15 @@ def mood(phone: Phone) -> str:
     return str(phone.run("return document.documentElement.dataset.mood"))
 
 
+NAMES = "return [...document.querySelectorAll(arguments[0])].map(name => name.textContent.trim())"
+
+
 def names_of_powers(phone: Phone) -> list[str]:
-    look = "return [...document.querySelectorAll('.powers .power__name')].map(name => name.textContent.trim())"
-    return list(phone.run(look))
+    return list(phone.run(NAMES, ".powers .power__name"))
 
 
 def struck(phone: Phone) -> list[str]:
-    look = "return [...document.querySelectorAll('.power--annulled .power__name')].map(name => name.textContent.trim())"
-    return list(phone.run(look))
+    return list(phone.run(NAMES, ".power--annulled .power__name"))
 
 
 def reptantes(phone: Phone, person: str) -> int:

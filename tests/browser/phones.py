@@ -57,7 +57,7 @@ def reads(phone: Phone, sentence: str, within: float = SOON) -> None:
     eventually(lambda: phone.run(look, sentence), True, within)
 
 
-# The control of a command: of the forms that send it, the first whose fields are as wanted and that can be seen.
+# The control of a command: of the forms that send it, the first visible one whose fields are as wanted.
 FIND = """
 const [command, fields] = arguments;
 for (const form of document.querySelectorAll('form[action$="/' + command + '"]')) {
@@ -65,7 +65,8 @@ for (const form of document.querySelectorAll('form[action$="/' + command + '"]')
     if (button.type !== 'submit' || !button.checkVisibility({visibilityProperty: true})) continue;
     const data = new FormData(form);
     if (button.name) data.append(button.name, button.value);
-    if (Object.entries(fields).every(([name, value]) => data.getAll(name).includes(String(value)))) return button;
+    const as_wanted = ([name, value]) => data.getAll(name).includes(String(value));
+    if (Object.entries(fields).every(as_wanted)) return button;
   }
 }
 return null;

@@ -52,7 +52,11 @@ class Server:
         ]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tracker", *arguments], cwd=ROOT, env=environment, stdout=log, stderr=log
+                [sys.executable, "-m", "tracker", *arguments],
+                cwd=ROOT,
+                env=environment,
+                stdout=log,
+                stderr=log,
             )
         until = time.monotonic() + 20
         while not self._answers():
@@ -109,7 +113,9 @@ class Script:
         return document
 
     def open_raid(self, names: list[str], **options: Any) -> dict[str, Any]:
-        return self.ask("/tables", {"game": "raid", "names": names, "options": options})
+        table = self.ask("/tables", {"game": "raid", "names": names, "options": options})
+        assert "error" not in table, table["error"]
+        return table
 
     def do(self, table: str, command: str, **fields: Any) -> dict[str, Any]:
         document = self.ask(f"/t/{table}/{command}", fields)

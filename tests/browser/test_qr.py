@@ -9,7 +9,13 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import ChromiumPhone
+from tests.browser.phones import eventually
 from tests.browser.server import Script, Server, address_in_the_network
+
+DRAWN = """
+const picture = document.querySelector(`img[src*="/qr/${arguments[0]}.svg"]`);
+return picture !== null && picture.complete && picture.naturalWidth > 0;
+"""
 
 
 def read(picture: Path) -> list[str]:
@@ -29,15 +35,13 @@ def test_a_camera_reads_the_address_in_the_network_although_the_page_was_opened_
     assert "127.0.0.1" in host.page.url
 
     host.page.locator('.nav a[href$="/share"]').tap()
-    host.page.locator('img[src*="/qr/seat.svg"]').wait_for()
-    host.page.wait_for_function("document.querySelector('img[src*=\"/qr/\"]').complete")
+    eventually(lambda: host.run(DRAWN, "seat"), True)
     host.page.screenshot(path=tmp_path / "seat.png")
     assert read(tmp_path / "seat.png") == [links["seat"]]
     assert links["seat"].startswith(f"{reachable}/j/")
 
     host.page.locator('a[href$="/share?tab=watch"]').tap()
-    host.page.locator('img[src*="/qr/watch.svg"]').wait_for()
-    host.page.wait_for_function("document.querySelector('img[src*=\"/qr/watch\"]').complete")
+    eventually(lambda: host.run(DRAWN, "watch"), True)
     host.page.screenshot(path=tmp_path / "watch.png")
     assert read(tmp_path / "watch.png") == [links["watch"]]
     assert links["watch"].startswith(f"{reachable}/w/")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tests.browser.chromium import ChromiumPhone
-from tests.browser.phones import command, shows
+from tests.browser.phones import command, eventually, shows
 from tests.browser.server import Script, Server
 
 RETURN = 2.0
@@ -65,5 +65,5 @@ def test_taps_made_while_the_server_was_away_arrive_once(
     shows(ana, "deity-resistance", 57)
     server.start()
     shows(ana, "deity-resistance", 57)
-    ana.page.wait_for_function("document.querySelectorAll('.figure--wait').length === 0")
-    assert script.ask(f"/t/{table}")["state"]["deity"]["resistance"] == 57
+    eventually(lambda: ana.page.locator(".figure--wait").count(), 0)
+    eventually(lambda: script.ask(f"/t/{table}")["state"]["deity"]["resistance"], 57)

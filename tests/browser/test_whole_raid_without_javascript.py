@@ -15,8 +15,8 @@ class Plain:
         self.phone, self.page = phone, phone.page
 
     def follow(self, end_of_address: str) -> None:
-        self.page.locator(f'a[href$="{end_of_address}"]:visible').first.tap()
-        self.page.wait_for_load_state()
+        with self.page.expect_navigation():
+            self.page.locator(f'a[href$="{end_of_address}"]:visible').first.tap()
 
     def fill(self, name: str, value: str, *, inside: str = "") -> None:
         self.page.locator(f'{inside} [name="{name}"]:visible').first.fill(value)

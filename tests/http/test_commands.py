@@ -112,9 +112,18 @@ def test_the_host_hands_the_role_over_and_only_the_host(
     assert guest.refused("make-host", device="nobody") == (404, "no_such_device")
 
 
-def test_the_host_chooses_which_address_links_show(phone: Phone, playing: dict[str, Any]) -> None:
-    assert phone.do("set-address", address="192.0.2.99")["entry"]["command"] == "set-address"
-    assert phone.do("set-address")["state"] == playing["state"]
+def test_the_host_chooses_which_address_links_show(
+    phone: Phone, playing: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("tables", "at_table"):
+        monkeypatch.setattr(f"tracker.web.{module}.machine_addresses", lambda: ("192.0.2.7", "10.8.0.2"))
+    document = phone.do("set-address", address="10.8.0.2")
+    assert document["entry"]["command"] == "set-address"
+    assert document["links"]["seat"].startswith("http://10.8.0.2:8000/j/")
+    assert phone.do("set-address")["links"]["seat"].startswith(f"{OWN}/j/")
+    refused = phone.try_("set-address", address="evil.example")
+    assert told(refused) == (400, "bad_request")
+    assert refused.json["error"]["facts"]["choices"] == ["192.0.2.7", "10.8.0.2"]
 
 
 def test_a_step_happens_once(phone: Phone, playing: dict[str, Any], another: Another) -> None:
@@ -235,11 +244,15 @@ def test_keys_of_8_and_64_characters_are_fine(phone: Phone, playing: dict[str, A
 # --- History --------------------------------------------------------------------------------------
 
 
-def test_the_history_comes_newest_first_in_pages_of_200(phone: Phone, playing: dict[str, Any]) -> None:
+def test_the_history_comes_newest_first_in_pages_of_200(
+    phone: Phone, playing: dict[str, Any], another: Another
+) -> None:
+    guest = another()
+    guest.follow(playing["links"]["seat"])
     for n in range(105):
         phone.do("damage-deity", amount=1)
         phone.do("gain-deity", amount=1 + n % 3)
-        phone.do("rename-table", title=f"mesa {n}")
+        guest.do("rename-table", title=f"mesa {n}")
     entries = phone.get(f"{phone.at}/log").json["entries"]
     assert len(entries) == 200
     numbers = [e["entry"] for e in entries]

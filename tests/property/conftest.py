@@ -5,7 +5,7 @@
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
     "house",
@@ -13,10 +13,11 @@ settings.register_profile(
     database=None,
     deadline=None,
     max_examples=80,
-    stateful_step_count=40,
+    stateful_step_count=50,
+    phases=[Phase.explicit, Phase.generate, Phase.shrink],
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
-    "search", settings.get_profile("house"), derandomize=False, max_examples=1000, stateful_step_count=80
+    "search", settings.get_profile("house"), derandomize=False, max_examples=800, stateful_step_count=80
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))

@@ -37,8 +37,8 @@ class MemoryLog:
     def load(self, table: str) -> Stored | None:
         return Stored(self.headers[table], None, self.rows(table)) if table in self.headers else None
 
-    def rows(self, table: str) -> Sequence[Row]:
-        return tuple(self.written[table])
+    def rows(self, table: str, after: int = 0) -> Sequence[Row]:
+        return tuple(self.written[table][after:])
 
     def entries(self, table: str, low: int, high: int) -> Sequence[Row]:
         return [

@@ -22,12 +22,29 @@ PHONES = ("d1", "d2")
 devices = st.sampled_from(PHONES)
 pauses = st.sampled_from([0, 400, 3000])  # milliseconds: inside and outside a burst
 EVERYTHING = st.sampled_from([*WISHES, "undo", "redo", "rename-table", "no-such-command", ""])
-PLAY = ("damage", "damage-all", "gain", "correct", "lose-reptante", "damage-deity", "altar-hand", "gain-deity")
-SETUP = ("add-participant", "set-option", "set-reptantes", "lock-teams", "choose-deity", "draw-deity", "start")
+PLAY = (
+    "damage",
+    "damage-all",
+    "gain",
+    "correct",
+    "lose-reptante",
+    "damage-deity",
+    "altar-hand",
+    "gain-deity",
+)
+SETUP = (
+    "add-participant",
+    "set-option",
+    "set-reptantes",
+    "lock-teams",
+    "choose-deity",
+    "draw-deity",
+    "start",
+)
 DEITY = (
-    "resolve skip annul reveal reveal reshuffled damage damage-all lose-reptante restore-reptante to-discard "
-    "stay-awake choose-principal add-power"
-).split()
+    *("reveal", "reshuffled", "damage", "damage-all", "lose-reptante", "restore-reptante", "to-discard"),
+    *("stay-awake", "choose-principal", "add-power", "clear-shield"),
+)
 
 
 class TurningChance:
@@ -51,7 +68,8 @@ class RaidLaws(RuleBasedStateMachine):
         self.clock, self.log = HandClock(), MemoryLog()
         self.tables, self.codec = self.service(), Codec(self.game)
         self.id = ""
-        self.principal: Any = None
+        self.principal: tuple[int, str | None] | None = None
+        self.seen: tuple[int, dict[str, Any]] | None = None
 
     def service(self) -> Tables:
         """A server that knows nothing but the log."""
@@ -64,7 +82,7 @@ class RaidLaws(RuleBasedStateMachine):
         names=st.lists(st.sampled_from(["Ana", "Beto", "Caro", "Ana"]), min_size=1, max_size=4),
         resistance=st.sampled_from([None, 3, 20]),
         model=st.sampled_from(["single", "per_reptante"]),
-        begun=st.sampled_from(["set-up", "people", "deity", "deity"]),
+        begun=st.sampled_from(["set-up", "people", "people", "deity", "deity"]),
     )
     def open(self, names: list[str], resistance: int | None, model: str, begun: str) -> None:
         options = {"resistance": resistance, "resistance_model": model}
@@ -103,11 +121,21 @@ class RaidLaws(RuleBasedStateMachine):
         self.submit("extract", {"esbirros": esbirros})
 
     @precondition(lambda self: self.view["deity"]["powers"])
-    @rule(wish=sent(tuple(DEITY)), device=devices)
+    @rule(wish=sent(DEITY), device=devices)
     def in_the_deitys_turn(self, wish: tuple[str, Fields], device: str) -> None:
         self.submit(*wish, device=device)
 
-    @precondition(lambda self: self.view["status"] == "playing")
+    @precondition(lambda self: self.pending)
+    @rule(command=st.sampled_from(["resolve", "skip", "annul", "annul"]), device=devices)
+    def the_next_power(self, command: str, device: str) -> None:
+        self.submit(command, {"power": "next"}, device=device)
+
+    @precondition(lambda self: self.principal_now in [person["id"] for person in self.view["participants"]])
+    @rule()
+    def the_principal_loses_a_reptante(self) -> None:
+        self.submit("lose-reptante", {"participant": self.principal_now})
+
+    @precondition(lambda self: self.view["status"] == "playing" and not self.pending)
     @rule()
     def on_it_goes(self) -> None:
         self.submit("end-turn", {"turn": "now"}, override=True)
@@ -142,9 +170,9 @@ class RaidLaws(RuleBasedStateMachine):
         self.clock.passes(3000)
         before = self.state
         entry = self.submit(*wish, override=override)
-        if entry is not None and wish[0] != "roll":
+        if entry is not None:
             self.submit("undo", {"entry": entry})
-        assert self.state == before or wish[0] == "roll"
+        assert self.state == before
 
     # --- How it is sent, and what holds for every sending ---
 
@@ -157,9 +185,7 @@ class RaidLaws(RuleBasedStateMachine):
         try:
             outcome = self.tables.submit(self.id, device, command, body, key=None, role="seat", form=form)
         except Refusal as refusal:
-            assert (self.state, len(self.rows)) == (before, rows), "a refusal changed something"
-            assert isinstance(refusal.code, str) and not (override and refusal.gives_way)
-            json.dumps(refusal.facts)
+            self._nothing_happened(refusal, before, rows, override=override)
             return None
         assert (outcome.entry is None) == (len(self.rows) == rows)
         if outcome.entry is None:
@@ -173,6 +199,11 @@ class RaidLaws(RuleBasedStateMachine):
         self._one_principal(row)
         return outcome.entry.entry
 
+    def _nothing_happened(self, refusal: Refusal, before: Any, rows: int, *, override: bool) -> None:
+        assert (self.state, len(self.rows)) == (before, rows), "a refusal changed something"
+        assert not (override and refusal.gives_way), "a rule didn't give way"
+        json.dumps(refusal.facts)
+
     def _as_a_phone_sends(self, fields: Fields, view: dict[str, Any]) -> Fields:
         """The fields with the turn that a phone sees and the id of the nth Power."""
         body = dict(fields)
@@ -180,8 +211,10 @@ class RaidLaws(RuleBasedStateMachine):
             body["turn"] = view["turn"]["number"] - (body["turn"] == "late")
         powers = view["deity"]["powers"]
         match body.get("power"):
+            case "next" if self.pending:
+                body["power"] = next(one["id"] for one in powers if one["status"] == "pending")
             case "next":
-                body["power"] = next((one["id"] for one in powers if one["status"] == "pending"), "w999")
+                del body["power"]
             case int(place):
                 body["power"] = powers[place - 1]["id"] if 0 < place <= len(powers) else "w999"
         return body
@@ -209,13 +242,12 @@ class RaidLaws(RuleBasedStateMachine):
             assert "annulled" not in statuses, "two annulled in one turn"
 
     def _one_principal(self, row: Row) -> None:
-        view = self.view
-        chosen = (view["deity"]["principal"] or {}).get("participant")
-        here = (view["turn"]["number"], chosen)
+        chosen = self.principal_now
+        here = (self.view["turn"]["number"], chosen)
         free = row.kind in ("undo", "redo") or (row.command == "choose-principal" and row.overridden)
         if self.principal and chosen and self.principal[0] == here[0] and not free:
             assert self.principal == here, "another principal in the same turn"
-        self.principal = here if chosen else self.principal
+        self.principal = here if chosen else None if free else self.principal
 
     # --- What holds at every moment ---
 
@@ -233,7 +265,19 @@ class RaidLaws(RuleBasedStateMachine):
 
     @property
     def view(self) -> dict[str, Any]:
-        return self.game.view(self.state)
+        table = self.tables.get(self.id)
+        if self.seen is None or self.seen[0] != table.revision:
+            self.seen = table.revision, self.game.view(table.state)
+        return self.seen[1]
+
+    @property
+    def pending(self) -> bool:
+        return any(power["status"] == "pending" for power in self.view["deity"]["powers"])
+
+    @property
+    def principal_now(self) -> str | None:
+        principal: dict[str, Any] = self.view["deity"]["principal"] or {}
+        return principal.get("participant")
 
     @property
     def rows(self) -> Sequence[Row]:

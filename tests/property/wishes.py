@@ -9,11 +9,11 @@ Wishes = st.SearchStrategy[Fields]
 
 # Ids of people, some of whom aren't there; Powers: the first pending one, or by their place; 9 is none.
 people = st.sampled_from(["p1", "p1", "p1", "p2", "p2", "p3", "p4", "p5", "deity", "nobody"])
-powers = st.sampled_from(["next", "next", "next", "next", 1, 2, 3, 4, 9])
-turns = st.sampled_from(["now", "now", "now", "late"])
+powers = st.sampled_from(["next", "next", "next", "next", "next", "next", 1, 2, 3, 4, 9])
+turns = st.sampled_from(["now", "now", "now", "now", "now", "late"])
 labels = st.sampled_from(["A", "B", "a", "sombra", "Sombra "])
 names = st.sampled_from(["Ana", "Beto", "Ópalo", "opalo", "Jade", "Cuarzo"])
-amounts = st.one_of(st.integers(1, 9), st.sampled_from([20, 120, 9999]))
+amounts = st.sampled_from([1, 2, 3, 5, 9, 20, 120, 9999])
 deltas = st.one_of(st.integers(-9, -1), st.integers(1, 9))
 whole = st.integers(0, 9)
 which = st.integers(0, 2)
@@ -41,7 +41,7 @@ OPTIONS = st.one_of(
 
 DAMAGE: Fields = {
     "reduction": whole,
-    "cause": st.sampled_from(["power", "deity", "deity", "other", "relic"]),
+    "cause": st.sampled_from(["power", "other", "other", "deity", "deity", "deity", "deity", "relic"]),
     "power": powers,
     "kind": st.sampled_from(["attack", "tactical"]),
     "printed": whole,
@@ -81,7 +81,8 @@ WISHES: dict[str, Wishes] = {
     "skip": wish(power=powers),
     "annul": wish({"by": people, "cost": whole}, power=powers),
     "add-power": wish(
-        {"esbirro": labels, "size": st.integers(1, 3)}, kind=st.sampled_from(["single", "sombra", "coinciding"])
+        {"esbirro": labels, "size": st.integers(1, 3)},
+        kind=st.sampled_from(["single", "sombra", "coinciding"]),
     ),
     "reveal": wish(power=powers, esbirros=st.lists(labels, max_size=4), wanted=labels),
     "reshuffled": wish(),
@@ -116,7 +117,9 @@ JUNK = st.recursive(
         st.text(max_size=30),
         st.sampled_from(["p1", "deity", "sombra", "\u202e", "\x00", " ", "9" * 40, "−1", "on"]),
     ),
-    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=3)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
     max_leaves=6,
 )
 FIELD_NAMES = (

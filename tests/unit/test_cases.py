@@ -183,6 +183,11 @@ def _includes(facts: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
 @pytest.mark.parametrize(("game", "case"), list(_cases()))
 def test_a_written_down_game_goes_as_it_says(game: str, case: dict[str, Any]) -> None:
     table = Played(GAMES[game], ScriptedChance(list(case.get("chance", []))))
+    if "refused" in case:
+        with pytest.raises(Refusal) as refusal:
+            _set_up(table, case)
+        assert refusal.value.code == case["refused"]
+        return
     _set_up(table, case)
     for number, step in enumerate(case["steps"], 1):
         try:

@@ -1,68 +1,19 @@
-"""A table from opening to undo, by a tiny game: who may do what, once, and what everybody sees."""
+"""A table from opening to log, by a tiny game: who may do what, once, and what everybody sees."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.property.memory import HandClock, MemoryLog
-from tests.unit.tiny import TINY, First
-from tracker.rules.kernel import Refusal
+from tests.property.memory import MemoryLog
+from tests.unit.sitting import Sitting, refused
+from tests.unit.tiny import TINY
 from tracker.table import codes
-from tracker.table.model import Outcome, Role, Table
 from tracker.table.ports import Conflict, Row, Snapshot, Ticket, Unavailable
-from tracker.table.service import Tables
-
-GAMES = {"tiny": TINY}
-
-
-class Sitting:
-    """One table with its service; ``do`` is a phone's command."""
-
-    def __init__(self, log: Any = None) -> None:
-        self.log = log or MemoryLog()
-        self.clock = HandClock()
-        self.said: list[tuple[str, int]] = []
-        self.tables = self.process()
-        self.id = self.tables.open("tiny", ["Ana", "Beto"], {}, "", "host").id
-
-    def process(self) -> Tables:
-        """Another process over the same log."""
-        return Tables(self.log, self.clock, First(), lambda t, r: self.said.append((t, r)), GAMES)
-
-    def do(
-        self,
-        command: str,
-        phone: str = "host",
-        /,
-        *,
-        key: str | None = None,
-        role: Role = "seat",
-        by: Tables | None = None,
-        **fields: Any,
-    ) -> Outcome:
-        return (by or self.tables).submit(self.id, phone, command, fields, key=key, role=role)
-
-    def tap(self, who: str = "Ana", amount: int = 1, device: str = "host", **more: Any) -> Outcome:
-        return self.do("damage", device, participant=who, amount=amount, **more)
-
-    @property
-    def table(self) -> Table:
-        return self.tables.get(self.id)
-
-    def shows(self, who: str = "Ana") -> int:
-        return TINY.figure(self.table.state, who)
 
 
 @pytest.fixture
 def sitting() -> Sitting:
     return Sitting()
-
-
-def refused(ask: Callable[..., Any], *args: Any, **more: Any) -> Refusal:
-    with pytest.raises(Refusal) as refusal:
-        ask(*args, **more)
-    return refusal.value
 
 
 # --- Opening -------------------------------------------------------------------------------------
@@ -266,99 +217,6 @@ def test_pages_of_the_log(sitting: Sitting) -> None:
 def test_the_finger_s_time_is_the_entry_s(sitting: Sitting) -> None:
     outcome = sitting.tap(ago_ms=5000)
     assert outcome.entry and outcome.entry.at == sitting.clock.now() - 5000
-
-
-# --- Undo and redo -------------------------------------------------------------------------------
-
-
-def test_undo_of_a_tap_takes_its_own_change_and_nothing_else(sitting: Sitting) -> None:
-    mine = sitting.tap(amount=3).entry
-    sitting.tap(amount=4, device="b")
-    sitting.do("shield", on=True)
-    assert mine is not None
-    outcome = sitting.do("undo", "c", entry=mine.entry)
-    assert sitting.shows() == 16
-    assert outcome.entry and (outcome.entry.entry, outcome.entry.undone_by) == (mine.entry, "c")
-    sitting.do("redo", entry=mine.entry)
-    assert sitting.shows() == 13
-
-
-def test_undo_of_a_step_leaves_the_taps_that_came_later(sitting: Sitting) -> None:
-    sitting.do("shield", on=True)
-    sitting.tap(amount=4)
-    sitting.do("undo", entry=2)
-    assert (sitting.table.state.shield, sitting.shows()) == (False, 16)
-    sitting.do("redo")
-    assert (sitting.table.state.shield, sitting.shows()) == (True, 16)
-
-
-def test_a_damage_that_resolves_a_power_is_a_step_with_its_figures(sitting: Sitting) -> None:
-    hit = sitting.tap(amount=4, power="w1").entry
-    later = sitting.tap(amount=1, power="w2").entry
-    assert hit and later and (hit.kind, hit.entry + 1) == ("step", later.entry)
-    assert hit.facts["changes"] == [{"counter": "Ana", "from": 20, "to": 16, "by": -4}]
-    assert refused(sitting.do, "undo", entry=hit.entry).facts["first"] == later.entry
-    sitting.do("undo")
-    sitting.do("undo")
-    assert sitting.shows() == 20
-
-
-def test_restart_is_undone_with_all_it_swept_away(sitting: Sitting) -> None:
-    sitting.tap(amount=4)
-    sitting.do("restart")
-    assert sitting.shows() == 20
-    sitting.tap(amount=1)
-    sitting.do("undo", entry=3)
-    assert sitting.shows() == 15
-    sitting.do("redo")
-    assert sitting.shows() == 19
-
-
-def test_what_undo_would_take_is_known_beforehand(sitting: Sitting) -> None:
-    tap = sitting.tap().entry
-    sitting.do("set-address", address="192.0.2.7")
-    assert sitting.table.address == "192.0.2.7"
-    assert sitting.table.undo_next == tap
-    sitting.do("undo")
-    assert sitting.table.undo_next is None
-
-
-def test_the_tables_own_name_is_a_step(sitting: Sitting) -> None:
-    sitting.do("rename-table", "b", title=" Viernes ")
-    assert sitting.table.title == "Viernes"
-    assert sitting.do("rename-table", title="Viernes").entry is None
-    assert refused(sitting.do, "rename-table", title="x", turn=7).code == "already_done"
-    sitting.do("undo")
-    assert sitting.table.title == ""
-
-
-def test_the_shield_comes_too_late_for_a_running_burst(sitting: Sitting) -> None:
-    sitting.tap(amount=19, cause="deity")
-    sitting.tap(amount=1, cause="deity")
-    joined = sitting.tap(amount=1, cause="deity")
-    assert joined.entry and (joined.entry.entry, joined.entry.override) == (2, False)
-    assert refused(sitting.tap, amount=1, cause="deity", device="b").code == "shielded"
-    sitting.clock.passes(3000)
-    assert refused(sitting.tap, amount=1, cause="deity").code == "shielded"
-    assert sitting.shows() == -1
-
-
-def test_an_override_is_told_only_where_a_rule_gave_way(sitting: Sitting) -> None:
-    plain = sitting.tap(override=True)
-    assert plain.entry and not plain.entry.override
-    sitting.do("shield", on=True)
-    forced = sitting.tap(cause="deity", override=True)
-    assert forced.entry and forced.entry.override
-
-
-def test_another_process_sees_the_same_after_everything(sitting: Sitting) -> None:
-    sitting.tap(amount=2)
-    sitting.do("start")
-    sitting.do("undo")
-    sitting.tap(amount=3, device="b")
-    sitting.do("undo", entry=2)
-    there = sitting.process().get(sitting.id)
-    assert there == sitting.table
 
 
 # --- When the disk fails -------------------------------------------------------------------------

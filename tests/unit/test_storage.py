@@ -201,6 +201,30 @@ def test_many_phones_at_once_lose_no_tap(house: House) -> None:
         assert len(other.devices(table)) == 5
 
 
+def test_an_undo_sees_what_is_still_on_its_way_to_the_disk(house: House) -> None:
+    tables = house.tables()
+    table = tables.open("tiny", ["Ana"], {}, "", "host").id
+
+    def does(command: str, **fields: object) -> None:
+        tables.submit(table, "host", command, fields, key=None, role="seat")
+
+    for on in (True, False, True):
+        at_once = [
+            gevent.spawn(tap, tables, table),
+            gevent.spawn(does, "shield", on=on),
+            gevent.spawn(tap, tables, table, amount=2),
+            gevent.spawn(does, "undo"),
+            gevent.spawn(does, "undo"),
+            gevent.spawn(does, "redo"),
+        ]
+        gevent.joinall(at_once, raise_error=True)
+    with sqlite3.connect(house.file) as other:
+        other.execute("UPDATE tables SET snapshot = NULL")
+    other.close()
+    assert house.tables().get(table) == tables.get(table)
+    assert TINY.figure(tables.get(table).state, "Ana") == 20 - 3
+
+
 # --- Durable before shown ------------------------------------------------------------------------
 
 
@@ -253,9 +277,10 @@ def counted(log: SqlLog, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     calls: list[str] = []
     rows = log.rows
 
-    def counting(table: str) -> object:
-        calls.append(table)
-        return rows(table)
+    def counting(table: str, after: int = 0) -> object:
+        if not after:
+            calls.append(table)
+        return rows(table, after)
 
     monkeypatch.setattr(log, "rows", counting)
     return lambda: len(calls)
@@ -286,6 +311,28 @@ def test_an_undone_step_is_in_the_cached_state_at_once(house: House, monkeypatch
     reads = counted(log, monkeypatch)
     assert house.tables(log).get(table) == tables.get(table)
     assert reads() == 0
+
+
+def test_undoing_a_recent_step_reads_no_more_than_what_came_since(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = house.log()
+    tables = house.tables(log)
+    table = tables.open("tiny", ["Ana"], {}, "", "host").id
+    tap(tables, table)
+    reads = counted(log, monkeypatch)
+    for command in ("start", "restart", "undo", "undo", "redo", "redo", "undo"):
+        tables.submit(table, "host", command, {}, key=None, role="seat")
+        tap(tables, table)
+        if command != "restart":
+            tables.submit(table, "host", "undo", {}, key=None, role="seat")
+    tables.submit(table, "host", "shield", {"on": True}, key=None, role="seat")
+    log = house.log()
+    reads_later = counted(log, monkeypatch)
+    started_again = house.tables(log)
+    started_again.submit(table, "host", "undo", {}, key=None, role="seat")
+    assert reads() == reads_later() == 0
+    assert house.tables().get(table) == started_again.get(table)
 
 
 def test_without_the_cached_state_the_rows_tell_the_same(house: House) -> None:

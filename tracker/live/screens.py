@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-from tracker.live.frames import message, partial
+from tracker.live.frames import message
+from tracker.live.pieces import Piece
 from tracker.table.model import Table
 
 KEPT: Final = 256  # screens in memory; a table that is looked at again is rendered anew
@@ -25,14 +26,6 @@ class Audience(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A fragment's html and the revision at which it last changed."""
-
-    html: str
-    changed: int
-
-
-@dataclass(frozen=True, slots=True)
 class Screen:
     """All fragments at one revision; ``sent`` remembers the messages already made of them."""
 
@@ -44,9 +37,8 @@ class Screen:
         """The message for somebody who has seen ``revision``: the same bytes for all of them."""
         made = self.sent.get(revision)
         if made is None:
-            changed = {name: piece for name, piece in self.pieces.items() if piece.changed > revision}
-            html = "\n".join(partial(name, piece.html) for name, piece in changed.items())
-            made = message(html, id=self.revision) if html else b""
+            changed = [html for name, piece in self.pieces.items() for html in piece.since(name, revision)]
+            made = message("\n".join(changed), id=self.revision) if changed else b""
             self.sent[revision] = made
         return made
 
@@ -76,12 +68,6 @@ class Screens:
 
 
 def _next(before: Screen | None, revision: int, fragments: Mapping[str, str]) -> Screen:
-    """Pieces whose html is as before keep the revision at which they changed."""
+    """What is as before keeps the revision at which it changed."""
     old = before.pieces if before else {}
-    return Screen(
-        revision,
-        {
-            name: piece if (piece := old.get(name)) and piece.html == html else Piece(html, revision)
-            for name, html in fragments.items()
-        },
-    )
+    return Screen(revision, {name: Piece.of(html, revision, old.get(name)) for name, html in fragments.items()})

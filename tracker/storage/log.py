@@ -209,9 +209,9 @@ class SqlLog:
         header = Header(found.id, found.game, found.seat_code, found.watch_code, found.opened_at)
         return Stored(header, snapshot, tail)
 
-    def rows(self, table: str) -> Sequence[Row]:
+    def rows(self, table: str, after: int = 0) -> Sequence[Row]:
         """See Log.rows."""
-        return self._read(_of_table(table))
+        return self._read(_of_table(table).where(events.c.revision > after))
 
     def entries(self, table: str, low: int, high: int) -> Sequence[Row]:
         """See Log.entries."""

@@ -16,6 +16,7 @@ from tracker.table.ports import Log, Row, Snapshot, Stored, Ticket
 
 SNAPSHOT_EVERY = 64  # revisions
 _ENTRIES_KEPT = 48
+_STEPS_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class Desk:
         self.lock = RLock()
         self.waiting: dict[int, Row] = {}
         self._recent: OrderedDict[int, Entry] = OrderedDict()
+        self._before: OrderedDict[int, Sheet] = OrderedDict()  # by step: what was known before it
         self.devices: Mapping[str, Device] = {}
         self.see_devices()
         self.sheet = self._read(stored)
@@ -109,12 +111,14 @@ class Desk:
         steps_moved = False
         for row in tail:
             steps_moved = steps_moved or (row.kind in ("undo", "redo") and journal.is_step(row.entry))
+            if row.kind == "step":
+                self._before[row.entry] = Sheet(revision, state, of_house, journal, {})
+            state, of_house = folded(self.game, state, of_house, row.events)
             journal, revision = journal.after(row), row.revision
         if steps_moved:
-            state, of_house = refolded(self.game, self.log.rows(self.header.id), journal)
-        else:
-            for row in tail:
-                state, of_house = folded(self.game, state, of_house, row.events)
+            self._before.clear()
+            rows = (row for row in self.log.rows(self.header.id) if row.revision <= revision)
+            state, of_house = refolded(self.game, rows, journal)
         return Sheet(revision, state, of_house, journal, turn_of(self.game, state))
 
     # --- Writing ---
@@ -134,6 +138,10 @@ class Desk:
         table, entry = self.table_at(sheet), self.entry_at(row.entry, sheet.journal)
         ticket = self.log.append(row, snapshot)
         self.waiting[row.revision] = row
+        if row.kind == "step":
+            self._before[row.entry] = self.sheet
+            if len(self._before) > _STEPS_KEPT:
+                self._before.popitem(last=False)
         self.sheet = sheet
         return Writing(row, ticket, sheet, table, entry)
 
@@ -142,7 +150,7 @@ class Desk:
         sheet = self.sheet
         journal, turn = sheet.journal.after(row), sheet.turn
         if self._moves_step(row):
-            state, of_house = refolded(self.game, self._rows(self.log.rows(self.header.id)), journal)
+            state, of_house = self._anew(row.entry, journal)
         elif known is not None:
             state, of_house = known, sheet.house
         else:
@@ -150,6 +158,22 @@ class Desk:
         if row.kind == "step" or self._moves_step(row):
             turn = turn_of(self.game, state)
         return Sheet(row.revision, state, of_house, journal, turn)
+
+    def _anew(self, step: int, journal: Journal) -> tuple[Any, House]:
+        """State and house by what stands in ``journal``, where ``step`` has just come or gone.
+
+        The steps before it stand as they did when it was written, else it could not be moved; so
+        what was known then is good, with all that was written since. Counters bring their own undoing.
+        """
+        before = self._before.get(step)
+        if before is None:
+            return refolded(self.game, self._rows(), journal)
+        gone = {undone.entry for undone in journal.undone}
+        state, of_house = before.state, before.house
+        for row in self._rows(before.revision):
+            if row.kind != "step" or row.entry not in gone:
+                state, of_house = folded(self.game, state, of_house, row.events)
+        return state, of_house
 
     def _moves_step(self, row: Row) -> bool:
         """Whether it undoes or redoes a step: then everything is folded anew."""
@@ -165,17 +189,20 @@ class Desk:
 
     def moves(self, entry: int) -> tuple[Moved, ...]:
         """The figures' moves that an entry made itself."""
-        rows = self._rows(self.log.entries(self.header.id, entry, entry), entry)
-        return tuple(event for row in rows for event in row.events if isinstance(event, Moved))
+        return tuple(
+            event for row in self._entries(entry) for event in row.events if isinstance(event, Moved)
+        )
 
     def entry_at(self, number: int, journal: Journal) -> Entry:
         """An entry as ``journal`` has it."""
-        return marked(self._entry(number), journal.taken_back(number))
+        entry = self._entry(number)
+        return entry if number == journal.newest else marked(entry, journal.taken_back(number))
 
     def table_at(self, sheet: Sheet) -> Table:
         """What others see of ``sheet``."""
         journal, header = sheet.journal, self.header
-        redoable = journal.redoable()
+        newest = self._entry(journal.newest) if journal.newest else None
+        stands = journal.last == journal.newest
         return Table(
             header.id,
             self.game,
@@ -187,15 +214,15 @@ class Desk:
             header.seat_code,
             header.watch_code,
             header.opened_at,
-            last=self.entry_at(journal.last, journal),
-            undo_next=self.entry_at(journal.newest, journal) if journal.newest else None,
-            redo_next=self.entry_at(redoable, journal) if redoable else None,
+            last=newest if newest and stands else self.entry_at(journal.last, journal),
+            undo_next=newest,
+            redo_next=self.entry_at(journal.redo, journal) if journal.redo else None,
         )
 
     def _entry(self, number: int) -> Entry:
         found = self._recent.get(number)
         if found is None:
-            found = gathered(self._rows(self.log.entries(self.header.id, number, number), number))[number]
+            found = gathered(self._entries(number))[number]
             self._keep(found)
         return found
 
@@ -205,10 +232,15 @@ class Desk:
         if len(self._recent) > _ENTRIES_KEPT:
             self._recent.popitem(last=False)
 
-    def _rows(self, written: Sequence[Row], entry: int | None = None) -> list[Row]:
-        """The rows read, and those still on their way (of one entry, without undo and redo)."""
-        newest = written[-1].revision if written else 0
-        coming = [row for revision, row in sorted(self.waiting.items()) if revision > newest]
-        if entry is not None:
-            coming = [row for row in coming if row.entry == entry and row.kind not in ("undo", "redo")]
-        return [*written, *coming]
+    def _entries(self, number: int) -> list[Row]:
+        """The rows of one entry, those still on their way, too."""
+        rows = self._and_coming(self.log.entries(self.header.id, number, number))
+        return [row for row in rows if row.entry == number and row.kind not in ("undo", "redo")]
+
+    def _rows(self, after: int = 0) -> list[Row]:
+        """The rows after a revision, those still on their way, too."""
+        return self._and_coming(self.log.rows(self.header.id, after), after)
+
+    def _and_coming(self, written: Sequence[Row], after: int = 0) -> list[Row]:
+        newest = written[-1].revision if written else after  # what was coming may have arrived
+        return [*written, *(row for revision, row in sorted(self.waiting.items()) if revision > newest)]

@@ -1,6 +1,6 @@
 """Which entries stand, which taps belong together, what undo and redo may take: a pure value."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -77,7 +77,7 @@ class Journal:
 
     last: the highest entry number. newest: the newest standing entry that undo could take, else 0.
     steps: those that stand, in order. matters: the host's own entries, which undo never sees.
-    undone: in the order of undoing.
+    undone: in the order of undoing. redo: the entry undone last that still fits, else 0.
     """
 
     last: int = 0
@@ -86,6 +86,7 @@ class Journal:
     matters: tuple[int, ...] = ()
     undone: tuple[Undone, ...] = ()
     bursts: tuple[Burst, ...] = ()
+    redo: int = 0
 
     # --- What has happened ---
 
@@ -97,13 +98,13 @@ class Journal:
             case "matter":
                 return replace(self, last=row.entry, matters=(*self.matters, row.entry))
             case "step":
-                return self._after_step(row)
+                return self._after_step(row)._with_redo()
             case "counter":
                 return self._after_counter(row)
             case "undo":
-                return self._after_undo(row)
+                return self._after_undo(row)._with_redo()
             case "redo":
-                return self._after_redo(row)
+                return self._after_redo(row)._with_redo()
 
     def _after_step(self, row: Row) -> "Journal":
         step = Step(row.entry, row.command, row.device, str(row.fields.get("power") or ""))
@@ -129,6 +130,7 @@ class Journal:
             self.matters,
             self.undone,
             bursts,
+            self.redo,
         )
 
     def _after_undo(self, row: Row) -> "Journal":
@@ -205,22 +207,17 @@ class Journal:
         Raises ``nothing_to_redo``, ``redo_no_longer_fits``, ``no_such_entry``.
         """
         if entry is None:
-            fitting = self.redoable()
-            if not fitting:
+            if not self.redo:
                 raise Refusal("nothing_to_redo")
-            return fitting
+            return self.redo
         if not 1 <= entry <= self.last:
             raise Refusal("no_such_entry", entry=entry)
         undone = self.taken_back(entry)
         if undone is None:
             raise Refusal("nothing_to_redo", entry=entry)
-        if not self._fits(undone):
+        if entry not in self._fitting():
             raise Refusal("redo_no_longer_fits", entry=entry)
         return entry
-
-    def redoable(self) -> int:
-        """The entry undone last that still fits, else 0."""
-        return next((u.entry for u in reversed(self.undone) if self._fits(u)), 0)
 
     def _in_the_way(self, entry: int) -> int | None:
         """The newest standing entry to be undone before ``entry``.
@@ -239,12 +236,24 @@ class Journal:
             return self.newest
         return None
 
-    def _fits(self, undone: Undone) -> bool:
-        """Whether redo may bring it back: a counter unless the table was restarted since, the last step."""
-        if undone.step is None:
-            return not any(s.command == "restart" and s.entry > undone.entry for s in self.steps)
-        steps = [u for u in self.undone if u.step is not None]
-        return not undone.final and steps[-1] == undone
+    def _fitting(self) -> Iterator[int]:
+        """What redo may bring back, the last undone first.
+
+        Every counter, unless the table was restarted since; of the steps the one undone last.
+        """
+        restarted = max((step.entry for step in self.steps if step.command == "restart"), default=0)
+        steps_passed = False
+        for undone in reversed(self.undone):
+            if undone.step is None:
+                if undone.entry > restarted:
+                    yield undone.entry
+            elif not steps_passed:
+                steps_passed = True
+                if not undone.final:
+                    yield undone.entry
+
+    def _with_redo(self) -> "Journal":
+        return replace(self, redo=next(self._fitting(), 0))
 
     def doer(self, code: str, command: str, power: str) -> Step | None:
         """Whose step made ``command`` come too late: the newest that did the same, or passed the turn."""

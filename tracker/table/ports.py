@@ -119,8 +119,8 @@ class Log(Protocol):
 
     def load(self, table: str) -> Stored | None: ...
 
-    def rows(self, table: str) -> Sequence[Row]:
-        """Every row of the table in order; of its fields at least what a fold needs."""
+    def rows(self, table: str, after: int = 0) -> Sequence[Row]:
+        """The rows of the table after that revision, in order."""
         ...
 
     def entries(self, table: str, low: int, high: int) -> Sequence[Row]:

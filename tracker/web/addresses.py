@@ -53,10 +53,10 @@ def reach(
 
     bound: what the server listens on. machine: this machine's addresses, the best first.
     """
-    if public_url:
-        return Reach(public_url)
     own = _host_only(asked.host)
     mine = tuple(address for address in machine if _listens(bound, address))
+    if public_url:
+        return Reach(public_url)
     if not _loopback(own) and own not in machine:
         return Reach(f"{asked.scheme}://{asked.host}{asked.prefix}")
     choices = mine or tuple(machine)

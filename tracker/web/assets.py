@@ -26,9 +26,7 @@ class Bundle:
     @classmethod
     def of(cls, name: str, content_type: str, files: Iterable[Path]) -> "Bundle":
         body = b"\n".join(file.read_bytes().rstrip() for file in files) + b"\n"
-        return cls(
-            name, content_type, body, gzip.compress(body, 9, mtime=0), hashlib.sha256(body).hexdigest()[:12]
-        )
+        return cls(name, content_type, body, gzip.compress(body, 9, mtime=0), _tag(body))
 
     @property
     def path(self) -> str:

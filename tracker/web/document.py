@@ -74,9 +74,7 @@ def logged(entry: Entry, table: Table, devices: Sequence[Device], said: Words) -
     return {
         "entry": entry.entry,
         "revision": entry.revision,
-        "at": datetime.fromtimestamp(entry.at / 1000, UTC)
-        .isoformat(timespec="milliseconds")
-        .replace("+00:00", "Z"),
+        "at": _moment(entry.at),
         "who": {"device": entry.device, "name": device_name(by, said) if by else None},
         "command": entry.command,
         "facts": entry.facts,

@@ -45,9 +45,9 @@ class Limit:
 
 
 class Limits:
-    """The three kinds the contract names (§8), each a little above what it promises."""
+    """The three kinds of asking that are limited, each well above what a table does."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self.commands = Limit(Rate(burst=150, per_second=60), now)
-        self.openings = Limit(Rate(burst=120, per_second=2.5), now)
+        self.commands = Limit(Rate(burst=240, per_second=120), now)
+        self.openings = Limit(Rate(burst=240, per_second=4), now)
         self.wrong_codes = Limit(Rate(burst=10, per_second=10 / 60), now)

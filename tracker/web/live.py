@@ -19,13 +19,10 @@ HEADERS = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
 @live.get("/t/<table_id>/live")
 def follow(table_id: str) -> Response:
     """Every change from now on, the present state first, until the listener goes."""
-    at = place(table_id)
-    told: Told = (
-        States(here(), at, words()) if request.args.get("format") == "json" else Pages(here(), at, words())
-    )
-    return Response(
-        _listen(here(), at, told), content_type="text/event-stream; charset=utf-8", headers=HEADERS
-    )
+    services, at, said = here(), place(table_id), words()
+    as_json = request.args.get("format") == "json"
+    told: Told = States(services, at, said) if as_json else Pages(services, at, said)
+    return Response(_listen(services, at, told), content_type=EVENTS, headers=HEADERS)
 
 
 def _listen(services: Services, at: Place, told: "Told") -> Iterator[bytes]:

@@ -1,7 +1,7 @@
 """What a device keeps from one raid to the next: names, teams, the figures its table told it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from flask import Response, request
@@ -28,6 +28,18 @@ def keep(response: Response, table: Table) -> None:
         "normal_draw": options.get("normal_draw"),
         "deities": ([deity] if deity else []) + known[: DEITIES - 1],
     }
+    _write(response, notes)
+
+
+def keep_deities(response: Response, among: Sequence[str]) -> None:
+    """Keeps the names a deity was drawn from, so that the next raid offers them again."""
+    notes = kept()
+    others = [name for name in notes["deities"] if name not in among]
+    _write(response, notes | {"deities": [*among, *others][:DEITIES]})
+
+
+def _write(response: Response, notes: dict[str, Any]) -> None:
+    """As much of it as a cookie holds."""
     text = _written(notes)
     for spare in ("reptantes", "deities", "names"):
         if len(text) > LARGEST:

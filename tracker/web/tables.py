@@ -11,6 +11,7 @@ from tracker.rules.kernel import Refusal
 from tracker.table.model import Outcome, Role
 from tracker.table.parse import opening
 from tracker.web import asked, htmx, memory
+from tracker.web.addresses import machine_addresses
 from tracker.web.at_table import Place, place
 from tracker.web.document import answer, document, logged
 from tracker.web.identity import COOKIE, remember
@@ -75,12 +76,17 @@ def show(table_id: str) -> Response:
 def submit(table_id: str, command: str) -> Response:
     """One command, undo and redo among them."""
     services, at = here(), place(table_id)
+    if at.role == "watcher":  # goes before whatever else may be wrong
+        raise Refusal("watchers_only_look")
     services.limits.commands.check(me().uid)
+    fields = asked.fields()
+    if command == "set-address" and at.audience.role == "host":
+        _one_of_this_machines(fields.get("address"))
     outcome = services.tables.submit(
         table_id,
         at.device,
         command,
-        asked.fields(),
+        fields,
         key=asked.key(),
         role=at.role,
         form=asked.is_form(),
@@ -88,6 +94,8 @@ def submit(table_id: str, command: str) -> Response:
     response = _done(Place(outcome.table, at.device, at.role), outcome)
     if command == "start" and outcome.entry is not None:
         memory.keep(response, outcome.table)
+    elif command == "draw-deity" and outcome.entry is not None:
+        memory.keep_deities(response, outcome.entry.facts["among"])
     return response
 
 
@@ -122,6 +130,13 @@ def hidden_key() -> str:
     """The hidden field with a new key, for this answer alone."""
     field = Markup('<input type="hidden" name="{}" value="{}">')
     return field.format(asked.KEY_FIELD, secrets.token_urlsafe(12))
+
+
+def _one_of_this_machines(address: object) -> None:
+    """The host chooses among the addresses phones can reach, or none. Raises ``bad_request``."""
+    wanted = address[-1] if isinstance(address, list) and address else address
+    if wanted and wanted not in machine_addresses():
+        raise Refusal("bad_request", field="address", choices=list(machine_addresses()))
 
 
 def _by_code(code: str) -> tuple[str, Role]:

@@ -15,11 +15,9 @@ from tracker.rules.atrum.commands import (
     LoseReptante,
     MoveParticipant,
     RemoveParticipant,
-    RestoreReptante,
     Roll,
     SetOption,
     SetReptantes,
-    Start,
     Step,
     When,
 )
@@ -34,12 +32,13 @@ MOST_ROLLED = 1000
 class Customs:
     """What one game does its own way.
 
-    most: people at a table. causes: of damage. across: whether Reptantes may not repeat in the whole
-    table. closing: who comes last in the order. targets: what else ``correct`` and ``by`` may name.
-    while_playing: options that can still be set then. winners: who may be said to have won.
+    pages: where the look-up explains a refusal. most: people at a table. causes: of damage. across:
+    whether Reptantes may not repeat in the whole table. closing: who comes last in the order.
+    targets: what else ``correct`` and ``by`` may name. while_playing: options that can still be set
+    then. winners: who may be said to have won.
     """
 
-    game: str
+    pages: Mapping[str, str]
     most: int
     causes: frozenset[str]
     across: bool
@@ -84,7 +83,7 @@ def against_turn_of(customs: Customs, arena: Arena, who: str) -> Iterator[Refusa
 
 
 def _out(customs: Customs, person: Person) -> Refusal:
-    return Refusal("participant_out", f"{customs.game}/elimination", participant=person.id)
+    return Refusal("participant_out", customs.pages["participant_out"], participant=person.id)
 
 
 def _shape(customs: Customs, arena: Arena, command: Command) -> Iterator[Refusal]:
@@ -168,7 +167,7 @@ def _plain(customs: Customs, arena: Arena, command: Command) -> Iterator[Refusal
 def _rules(customs: Customs, arena: Arena, command: Command) -> Iterator[Refusal]:
     match command:
         case AddParticipant() | RemoveParticipant() | SetReptantes() if arena.teams_locked:
-            yield Refusal("teams_locked", f"{customs.game}/teams")
+            yield Refusal("teams_locked", customs.pages["teams_locked"])
     match command:
         case AddParticipant(reptantes=names):
             yield from _repeated(customs, arena, names, None)
@@ -180,11 +179,10 @@ def _rules(customs: Customs, arena: Arena, command: Command) -> Iterator[Refusal
                 yield _out(customs, person)
         case CorrectTurn(of=of):
             yield from against_turn_of(customs, arena, of)
-        case RestoreReptante() | Start() | _:
-            pass
 
 
 def _repeated(customs: Customs, arena: Arena, names: tuple[str, ...], owner: str | None) -> Iterator[Refusal]:
     twice = repeated(arena, names, owner, across=customs.across)
     if twice:
-        yield Refusal("reptante_repeated", f"{customs.game}/reptantes", name=twice[0], participant=twice[1])
+        page = customs.pages["reptante_repeated"]
+        yield Refusal("reptante_repeated", page, name=twice[0], participant=twice[1])

@@ -42,7 +42,11 @@ def _winners(_arena: Arena) -> tuple[str, ...]:
 
 
 CUSTOMS = Customs(
-    game="raid",
+    pages={
+        "teams_locked": "raid/teams",
+        "reptante_repeated": "raid/reptantes",
+        "participant_out": "raid/elimination",
+    },
     most=MOST,
     causes=frozenset({"power", "deity", "other"}),
     across=True,

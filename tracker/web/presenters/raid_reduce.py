@@ -72,7 +72,7 @@ def _untouchable(scene: Scene, people: list[Mapping[str, Any]], everybody: bool)
 
 def _number(text: str | None) -> int | None:
     """The printed number as typed; None when it is no whole number of a sensible size."""
-    if not text or not text.isdecimal() or len(text) > 4:
+    if not text or not (text.isascii() and text.isdecimal()) or len(text) > 4:
         return None
     return int(text)
 

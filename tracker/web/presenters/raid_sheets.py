@@ -119,7 +119,9 @@ def reveal(scene: Scene, args: Arguments, kept: Remembered) -> dict[str, Any] | 
         "title": _("Reveal: %(name)s", name=power_name(item, scene.words, place)),
         "power": item["id"],
         "labels": labels(scene),
-        "count": min(12, max(1, int(count))) if count.isdecimal() and len(count) < 4 else 4,
+        "count": min(12, max(1, int(count)))
+        if count.isascii() and count.isdecimal() and len(count) < 4
+        else 4,
         "wanted": first(args, "wanted") or label_shown(scene, item.get("esbirro")),
         "plus": int(scene.deity["plus"]["total"]),
     }

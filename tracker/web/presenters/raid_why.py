@@ -81,6 +81,60 @@ def why(scene: Scene, rule: str) -> dict[str, Any] | None:
                 "one comes."
             ),
         ),
+        "raid/reptantes": (
+            _("Why no Reptante twice?"),
+            _("All teams of a raid stand together, so one Reptante can be in only one of them, and once."),
+        ),
+        "raid/elimination": (
+            _("Who is out?"),
+            _(
+                "Whoever has lost all three Reptantes is out: no turns, no damage, never the principal. The "
+                "others go on."
+            ),
+        ),
+        "raid/loss": (
+            _("What happens at 0?"),
+            _(
+                "Whoever has no resistance left loses one of their Reptantes before the game goes on. "
+                "What the next one enters with, your rules say."
+            ),
+        ),
+        "raid/deity-turn": (
+            _("When does the deity play?"),
+            _(
+                "At the end of each round, after everybody else: it wakes, the principal is fixed, three "
+                "Esbirros are extracted, its Powers are resolved, and it sleeps."
+            ),
+        ),
+        "raid/extract": (
+            _("Why three Esbirros?"),
+            _(
+                "At the start of its turn the top three of the Fosa are extracted for the deity, once. All "
+                "three count, and it pays no Coste."
+            ),
+        ),
+        "raid/powers": (
+            _("Why in this order?"),
+            _(
+                "The deity’s Powers are resolved in the order their Esbirros were extracted, each of them "
+                "once; those of coinciding Esbirros come last."
+            ),
+        ),
+        "raid/annul": (
+            _("What can be annulled?"),
+            _(
+                "One of the deity’s Powers in each of its turns, by the whole table together, and never one "
+                "of coinciding Esbirros: their Coste is X."
+            ),
+        ),
+        "raid/discard": (
+            _("Why to the Vertedero?"),
+            _("The extracted Esbirros lie out until all Powers are resolved; then they go to the Vertedero."),
+        ),
+        "raid/relics": (
+            _("Why no Reliquias?"),
+            _("Reliquias and deities are not played together: choose one of the two."),
+        ),
     }
     if rule not in reasons:
         return None
