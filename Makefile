@@ -1,8 +1,9 @@
 # make run   plays: sets up .venv, starts the server, prints the address for the phones and its QR.
 # make test  proves: every test, real servers and browsers included.
 # make lint  reads: style, types, directions of imports, templates.
+# make bench measures: how long until every phone holds a tap.
 
-.PHONY: help run test test-rules test-browser lint format locks packages browsers clean
+.PHONY: help run test test-rules test-browser bench lint format locks packages browsers clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -35,6 +36,9 @@ test-rules: packages
 
 test-browser: browsers
 	.venv/bin/python -m pytest tests/browser --durations=5
+
+bench: packages
+	.venv/bin/python -m bench.one_tap
 
 lint: packages
 	.venv/bin/ruff check .

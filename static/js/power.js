@@ -4,6 +4,7 @@
   const MINUS = "\u2212";
   const MOST = 9999;
   let kept = null; // the choices made here, while the same Power stays open
+  let drawn = null; // the Power whose form this is; the next one begins with what the table remembers of it
 
   const card = () => document.querySelector("[data-calc]");
   const choice = (form) => Object.fromEntries(new FormData(form));
@@ -26,7 +27,11 @@
         if (name === "plus") field.checked = true;
         else if (field && name !== "power") field.value = value;
       }
-    } else kept = null;
+    } else {
+      kept = null;
+      if (drawn !== form.dataset.power) form.reset();
+    }
+    drawn = form.dataset.power;
     const { number, bonus, amount, target } = reckon(form);
     const hit = target === "principal" ? form.dataset.principal : target;
     const rows = Array.from(form.querySelectorAll("[data-result]"));
@@ -111,7 +116,8 @@
     const power = card()?.dataset.power;
     if (document.activeElement?.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
     if (stage !== seen) window.scrollTo({ top: 0 });
-    if (power && power !== open) card().closest(".power")?.scrollIntoView({ block: "nearest" });
+    const first = document.querySelector("#step .verdict, #step .lose") ?? card()?.closest(".power");
+    if (power && power !== open) first?.scrollIntoView({ block: "nearest" });
     [seen, open] = [stage, power];
   };
 
@@ -119,5 +125,6 @@
     draw();
     follow();
   });
+  document.addEventListener("vigilia:closed", follow);
   draw();
 })();

@@ -33,6 +33,7 @@ SHARED = {
     "Coste",
     "Defensa",
     "Esbirro %(n)s",
+    "Esbirros",
     "No",
     "Principal",
     "Principal (%(name)s)",

@@ -5,7 +5,7 @@ import time
 from functools import partial
 from typing import Any
 
-from tests.browser.phones import FIND, Phone, command, document, eventually, offers, shows, state
+from tests.browser.phones import FIND, Phone, command, document, eventually, offers, read, shows, state
 from tests.browser.server import Script, Server
 
 
@@ -49,7 +49,7 @@ class Round:
 
     def a_burst(self) -> None:
         for _ in range(7):
-            command(self.ana, "damage-deity", amount=1)
+            command(self.ana, "damage-deity", amount=1, unread=True)
         self.all_show("deity-resistance", 53)
         eventually(lambda: [change["by"] for change in self.log()[0]["facts"]["changes"]], [-7])
 
@@ -153,5 +153,6 @@ def reptantes(phone: Phone, person: str) -> int:
 
 def power_to_all(phone: Phone, printed: int) -> None:
     """The open Power: its printed number, then the button that says the sum."""
+    read()
     phone.press(f'[data-calc] label:has(input[name="printed"][value="{printed}"])')
     phone.press("[data-calc] [data-apply]")

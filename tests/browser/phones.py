@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
+GLANCE = 0.4
 SOON = 5.0  # seconds in which another phone's tap must show; how fast it really is, bench/ measures
 
 
@@ -73,10 +74,20 @@ return null;
 """
 
 
-def command(phone: Phone, name: str, **fields: Any) -> None:
-    """Presses the control that sends this command with these fields, as soon as the page offers it."""
+def command(phone: Phone, name: str, *, unread: bool = False, **fields: Any) -> None:
+    """Presses the control that sends this command with these fields, once the page offers it.
+
+    unread: at once, as one taps − again and again; else after a look at what the button says now.
+    """
     eventually(lambda: offers(phone, name, **fields), True)
+    if not unread:
+        read()
     phone.press_found(FIND, name, fields)
+
+
+def read() -> None:
+    """A look at the page: a button whose meaning has just changed under the finger takes no press yet."""
+    time.sleep(GLANCE)
 
 
 def offers(phone: Phone, name: str, **fields: Any) -> bool:

@@ -61,7 +61,7 @@ def test_taps_made_while_the_server_was_away_arrive_once(
     table = sit_down(server, script, ana)
     server.stop()
     for _ in range(3):
-        command(ana, "damage-deity", amount=1)
+        command(ana, "damage-deity", amount=1, unread=True)
     shows(ana, "deity-resistance", 57)
     server.start()
     shows(ana, "deity-resistance", 57)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tests.browser.a_round import power_to_all
 from tests.browser.chromium import ChromiumPhone
 from tests.browser.phones import command, eventually, shows, state
 from tests.browser.server import Script, Server
@@ -35,8 +36,7 @@ def rename(phone: ChromiumPhone) -> None:
         phone.page.locator('#sheet [name="name"]').fill(name)
         command(phone, "rename-participant", participant=f"p{seat}")
         phone.page.locator(f'.member[data-name="{name}"]').wait_for()
-        if phone.page.locator("#sheet[open]").count():
-            phone.press("#sheet [data-close]")
+        eventually(lambda: phone.page.locator("#sheet[open]").count(), 0)
 
 
 def test_the_deitys_turn_with_three_powers_to_all(
@@ -66,8 +66,7 @@ def test_the_deitys_turn_with_three_powers_to_all(
         ana.press(f'[data-keys] [data-esbirro="{label}"]')
     taken = 0
     for printed in (3, 4, 2):
-        ana.press(f'[data-calc] label:has(input[name="printed"][value="{printed}"])')
-        ana.press("[data-calc] [data-apply]")
+        power_to_all(ana, printed)
         taken += printed + 1  # one deck is added for four people and the deity
         shows(ana, "p4-resistance", 30 - taken)
     command(ana, "end-turn")

@@ -10,7 +10,9 @@ from flask import Flask
 from tests.http.conftest import HOST, OWN, Phone
 from tracker.live import hub
 from tracker.live.frames import message
-from tracker.live.screens import Piece, Screen
+from tracker.live.pieces import Piece, marked
+from tracker.live.screens import Audience, Screen
+from tracker.web.screen import Canvas, Looked, Painter
 from tracker.web.services import KEY, Services
 
 Another = Callable[[], Phone]
@@ -95,8 +97,9 @@ def test_a_page_gets_all_fragments_then_those_that_changed(phone: Phone, playing
     phone.do("gain", participant="p2", amount=3)
     (told,) = stream.messages()
     assert told["id"] == str(playing["revision"] + 1)
-    assert 'hx-target="#people"' in told["data"]
+    assert 'hx-target="#row-p2"' in told["data"]
     assert ">23<" in told["data"]
+    assert 'hx-target="#people"' not in told["data"]
     assert 'hx-target="#dock"' not in told["data"]
     stream.close()
 
@@ -237,6 +240,60 @@ def test_a_piece_that_did_not_change_is_not_sent_again() -> None:
     assert b"people" in screen.since(3)
     assert screen.since(9) == b""
     assert screen.since(8) is screen.since(8)
+
+
+def test_of_a_fragment_only_the_rows_that_changed_are_sent() -> None:
+    def people(*figures: int) -> str:
+        rows = (marked(f"row-{n}", f"<li>{figure}</li>") for n, figure in enumerate(figures))
+        return f"<ul>{''.join(rows)}</ul>"
+
+    first = Piece.of(people(20, 20), 1)
+    second = Piece.of(people(20, 19), 2, first)
+    (row,) = second.since("people", 1)
+    assert 'hx-target="#row-1"' in row
+    assert "<li>19</li>" in row
+    assert second.html == "<ul><li>20</li><li>19</li></ul>"
+    (whole,) = second.since("people", 0)
+    assert second.html in whole
+    third = Piece.of(people(20, 19, 20), 3, second)
+    assert 'hx-target="#people"' in third.since("people", 2)[0]
+    assert third.since("people", 3) == []
+
+
+def test_a_template_is_asked_again_only_when_what_it_showed_has_changed() -> None:
+    asked: list[int] = []
+
+    def render(looked: Looked) -> str:
+        asked.append(looked["figure"])
+        return f"<b>{looked['figure']}</b>"
+
+    canvas = Canvas()
+    for screen in ({"figure": 1, "turn": 1}, {"figure": 1, "turn": 2}, {"figure": 2, "turn": 2}):
+        html = canvas.fragment("deity", screen, render)
+        assert html == f"<b>{screen['figure']}</b>"
+    assert asked == [1, 2]
+
+
+def test_a_screen_pushed_bit_by_bit_is_the_screen_rendered_anew(
+    app: Flask, phone: Phone, playing: dict[str, Any], services: Services
+) -> None:
+    commands: list[tuple[str, dict[str, Any]]] = [
+        ("damage-deity", {"amount": 7}),
+        ("damage", {"participant": "p2", "amount": 30}),
+        ("lose-reptante", {"participant": "p2"}),
+        *(("end-turn", {"turn": turn}) for turn in (1, 2, 3, 4)),
+        ("extract", {"esbirros": ["Garra", "sombra", "Garra"]}),
+        ("undo", {}),
+        ("rename-participant", {"participant": "p1", "name": "Anabel"}),
+        ("add-participant", {"name": "Eva", "override": True}),
+    ]
+    for command, fields in commands:
+        phone.do(command, **fields)
+        for role in ("host", "watcher"):
+            table = services.tables.get(playing["id"])
+            audience = Audience(role, "es", "")
+            fresh = Painter(app, services.languages).pieces(table, audience)
+            assert services.painter.pieces(table, audience) == fresh
 
 
 def test_a_message_of_several_lines_is_one_message() -> None:

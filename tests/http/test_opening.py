@@ -205,6 +205,8 @@ def test_home_offers_the_people_of_last_time(phone: Phone, playing: dict[str, An
     for name in NAMES:
         assert f'name="names" value="{name}"' in page
     assert 'name="options.resistance" value="20"' in page
+    assert 'name="options.resistance_model" value="single"' in page
+    assert "options.normal_draw" not in page
 
 
 @pytest.mark.parametrize(

@@ -62,9 +62,13 @@ class Remote:
     def deity(self) -> int:
         return int(self.ask("GET", self.at)[1]["state"]["deity"]["resistance"])
 
-    def listen(self) -> socket.socket:
-        """An open stream, its first message read."""
-        stream = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+    def listen(self, *, room: int | None = None) -> socket.socket:
+        """An open stream, its first message read; room: how much it takes before it is read from."""
+        stream = socket.socket()
+        if room:
+            stream.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+        stream.settimeout(10)
+        stream.connect(("127.0.0.1", self.port))
         request = (
             f"GET {self.at}/live?format=json HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {self.cookie}\r\n\r\n"
         )
@@ -186,6 +190,32 @@ def test_a_change_reaches_another_connection_at_once(tmp_path: Path) -> None:
             told += stream.recv(65536)
         assert time.monotonic() - before < 1
         stream.close()
+
+
+def test_a_slow_listener_passes_over_old_revisions_and_ends_with_the_newest(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, port):
+        phone = Remote(port)
+        phone.open()
+        stream = phone.listen(room=2048)
+        revision = 0
+        for _ in range(200):
+            phone.ask("POST", f"{phone.at}/gain-deity", {"amount": 1})
+        revision = phone.ask("GET", phone.at)[1]["revision"]
+        told = b""
+        while f"id: {revision}\n".encode() not in told:
+            told += stream.recv(65536)
+        assert told.count(b"\nid: ") + told.count(b"\r\nid: ") < 150
+        stream.close()
+
+
+def test_a_body_without_a_length_is_measured_as_it_comes(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, port):
+        head = "POST /tables HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\nConnection: close\r\n"
+        head += "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        chunks = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as sent:
+            sent.sendall(head.encode() + chunks * 8 + b"0\r\n\r\n")
+            assert sent.recv(65536).startswith(b"HTTP/1.1 413 ")
 
 
 def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:

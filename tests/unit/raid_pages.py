@@ -9,6 +9,7 @@ import jinja2
 
 from tests.unit.evening import Evening, playing
 from tracker.web.presenters import raid
+from tracker.web.screen import whole
 from tracker.web.words import Words
 
 ROOT = Path(__file__).parents[2]
@@ -86,7 +87,13 @@ class Html(HTMLParser):
 def rendered(template: str, seen: Mapping[str, Any], language: str) -> str:
     said = WORDS[language]
     return PAGES.get_template(template).render(
-        s=seen, _=said.gettext, ngettext=said.ngettext, key=lambda: "", base="", language=language
+        s=seen,
+        _=said.gettext,
+        ngettext=said.ngettext,
+        key=lambda: "",
+        part=whole,
+        base="",
+        language=language,
     )
 
 

@@ -86,12 +86,14 @@ def test_reduce_counts_for_each_person() -> None:
     assert (alone.form("damage")["participant"], alone.form("damage")["amount"]) == ("p2", "3")
 
 
+@pytest.mark.parametrize("decks", [0, 1])
 @pytest.mark.parametrize("typed", ["", "x", "-3", "99999", "٣"])
-def test_reduce_asks_again_for_a_number_it_cannot_read(typed: str) -> None:
-    evening = extracted("Velo", "Garra", "Ceniza", added_decks=0)
+def test_reduce_asks_again_for_a_number_it_cannot_read(typed: str, decks: int) -> None:
+    evening = extracted("Velo", "Garra", "Ceniza", added_decks=decks)
     power = evening.table.game.view(evening.table.state)["deity"]["powers"][0]["id"]
     seen = sheet(evening, "reduce", power=power, printed=typed)
     assert not [form for form in seen.posts if form.action.endswith("damage-all")]
+    assert "None" not in seen.text
 
 
 def test_a_coinciding_power_offers_no_annulment_and_says_why() -> None:

@@ -190,7 +190,7 @@ def test_the_undo_button_names_what_it_takes_back() -> None:
         ("lose-reptante", {"participant": "p1"}, "Reptante"),
         ("choose-principal", {"participant": "p2", "override": True}, "Principal"),
         ("extract", {"sombras": 1, "override": True}, "Extracción"),
-        ("sleep", {}, "Véspera se duerme"),
+        ("sleep", {}, "Deidad"),
     ],
 )
 def test_beside_the_arrow_it_is_short(command: str, fields: dict[str, Any], short: str) -> None:

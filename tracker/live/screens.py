@@ -37,8 +37,8 @@ class Screen:
         """The message for somebody who has seen ``revision``: the same bytes for all of them."""
         made = self.sent.get(revision)
         if made is None:
-            changed = [html for name, piece in self.pieces.items() for html in piece.since(name, revision)]
-            made = message("\n".join(changed), id=self.revision) if changed else b""
+            new = [html for name, piece in self.pieces.items() for html in piece.since(name, revision)]
+            made = message("\n".join(new), id=self.revision) if new else b""
             self.sent[revision] = made
         return made
 
@@ -70,4 +70,6 @@ class Screens:
 def _next(before: Screen | None, revision: int, fragments: Mapping[str, str]) -> Screen:
     """What is as before keeps the revision at which it changed."""
     old = before.pieces if before else {}
-    return Screen(revision, {name: Piece.of(html, revision, old.get(name)) for name, html in fragments.items()})
+    return Screen(
+        revision, {name: Piece.of(html, revision, old.get(name)) for name, html in fragments.items()}
+    )

@@ -30,8 +30,21 @@ class Bundle:
 
     @property
     def path(self) -> str:
-        stem, _, ending = self.name.partition(".")
-        return f"{stem}.{self.tag}.{ending}"
+        """Under ``static``, beside its sources: what they point to («../fonts/…») is where they say."""
+        stem, _, kind = self.name.partition(".")
+        return f"{kind}/{stem}.{self.tag}.{kind}"
+
+    def served(self) -> Response:
+        """The whole, packed for who can unpack it."""
+        packed = "gzip" in request.headers.get("Accept-Encoding", "")
+        response = Response(self.packed if packed else self.body, content_type=self.content_type)
+        if packed:
+            response.headers["Content-Encoding"] = "gzip"
+        response.headers["Vary"] = "Accept-Encoding"
+        response.headers["Cache-Control"] = FOREVER
+        response.set_etag(self.tag + ("-gz" if packed else ""))
+        response.make_conditional(request)
+        return response
 
 
 def _tag(content: bytes) -> str:
@@ -59,22 +72,9 @@ def gather(static: Path) -> dict[str, Bundle]:
 def init(app: Flask, static: Path) -> None:
     """Serves the bundles and gives templates ``asset(name)``, the address of a bundle or a static file."""
     bundles = gather(static)
-    by_path = {bundle.path: bundle for bundle in bundles.values()}
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
-
-    # Beside the style sheets, so that what they point to («../fonts/…») is where it says.
-    @app.get("/static/css/<any(" + ",".join(f'"{path}"' for path in by_path) + "):path>")
-    def bundle(path: str) -> Response:
-        found = by_path[path]
-        packed = "gzip" in request.headers.get("Accept-Encoding", "")
-        response = Response(found.packed if packed else found.body, content_type=found.content_type)
-        if packed:
-            response.headers["Content-Encoding"] = "gzip"
-        response.headers["Vary"] = "Accept-Encoding"
-        response.headers["Cache-Control"] = FOREVER
-        response.set_etag(found.tag + ("-gz" if packed else ""))
-        response.make_conditional(request)
-        return response
+    for one in bundles.values():
+        app.add_url_rule(f"/static/{one.path}", endpoint=f"bundle-{one.name}", view_func=one.served)
 
     @cache
     def tag(name: str) -> str:
@@ -83,7 +83,7 @@ def init(app: Flask, static: Path) -> None:
     @app.template_global()
     def asset(name: str) -> str:
         if name in bundles:
-            return url_for("bundle", path=bundles[name].path)
+            return url_for(f"bundle-{name}")
         return url_for("static", filename=name, v=tag(name))
 
     @app.after_request

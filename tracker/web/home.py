@@ -29,7 +29,7 @@ def offer() -> dict[str, Any]:
     """What «Incursión» opens: the raid of last time, or four people to rename."""
     kept, said = memory.kept(), words()
     names = kept["names"] or [said._("Player %(n)s", n=n) for n in range(1, 5)]
-    figures = {f"options.{name}": kept[name] for name in ("resistance", "normal_draw")}
+    figures = {f"options.{name}": kept[name] for name in (*memory.FIGURES, "resistance_model")}
     note = said._("With the people of last time: %(names)s.", names=said.join(names)) if kept["names"] else ""
     return {"names": names, "options": figures, "note": note}
 

@@ -1,5 +1,7 @@
 """The history of a table, in pages of 200 entries."""
 
+from datetime import datetime
+
 from flask import Blueprint, Response, render_template, request
 
 from tracker.rules.kernel import Refusal
@@ -30,11 +32,17 @@ def show(table_id: str) -> Response:
         title=at.table.title,
         role=at.audience.role,
         can_act=at.audience.can_act,
-        groups=history(entries, at.table, devices, said, newest=newest),
+        groups=history(entries, at.table, devices, said, offset=_offset(), newest=newest),
         before=entries[-1].entry if entries and entries[-1].entry > 1 else None,
         later=before is not None,
     )
     return Response(html, content_type="text/html; charset=utf-8")
+
+
+def _offset() -> int:
+    """Minutes that this machine's clock on the wall is east of Greenwich: it usually stands at the table."""
+    east = datetime.now().astimezone().utcoffset()
+    return int(east.total_seconds() // 60) if east else 0
 
 
 def _entry(text: str) -> int | None:

@@ -1,4 +1,4 @@
-"""What a device keeps from one raid to the next: names, teams, the figures its table told it."""
+"""What a device keeps from one raid to the next: the people, and the figures its table told it."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,21 +12,21 @@ from tracker.web.services import here
 
 COOKIE: Final = "remember"
 LARGEST: Final = 3500  # bytes; browsers drop cookies over 4096
-DEITIES: Final = 12
+MOST: Final = 12  # names of people, of deities
+FIGURES: Final = ("resistance", "resistance_after_loss", "normal_draw")
+MODELS: Final = ("single", "per_reptante")
 
 
 def keep(response: Response, table: Table) -> None:
     """Writes down how the raid at ``table`` began."""
     state = table.game.view(table.state)
-    people, options = state["participants"], state["options"]
+    options = state["options"]
     deity = str(state.get("deity", {}).get("name") or "")
     known = [name for name in kept()["deities"] if name != deity]
     notes: dict[str, Any] = {
-        "names": [person["name"] for person in people],
-        "reptantes": [list(person["reptantes"]["names"]) for person in people],
-        "resistance": options.get("resistance"),
-        "normal_draw": options.get("normal_draw"),
-        "deities": ([deity] if deity else []) + known[: DEITIES - 1],
+        "names": [person["name"] for person in state["participants"]],
+        **{name: options.get(name) for name in (*FIGURES, "resistance_model")},
+        "deities": [*([deity] if deity else []), *known][:MOST],
     }
     _write(response, notes)
 
@@ -35,46 +35,38 @@ def keep_deities(response: Response, among: Sequence[str]) -> None:
     """Keeps the names a deity was drawn from, so that the next raid offers them again."""
     notes = kept()
     others = [name for name in notes["deities"] if name not in among]
-    _write(response, notes | {"deities": [*among, *others][:DEITIES]})
+    _write(response, notes | {"deities": [*among, *others][:MOST]})
 
 
 def _write(response: Response, notes: dict[str, Any]) -> None:
     """As much of it as a cookie holds."""
-    text = _written(notes)
-    for spare in ("reptantes", "deities", "names"):
+    text = json.dumps(notes, separators=(",", ":"))
+    for spare in ("deities", "names"):
         if len(text) > LARGEST:
             notes[spare] = []
-            text = _written(notes)
+            text = json.dumps(notes, separators=(",", ":"))
     remember(response, COOKIE, text, here().settings)
 
 
 def kept() -> dict[str, Any]:
-    """What the device kept, whatever somebody has made of the cookie: every key is there, with its type."""
+    """What the device kept, whatever somebody has made of the cookie: every key, with its type."""
     try:
         notes = json.loads(request.cookies.get(COOKIE, ""))
     except (ValueError, RecursionError):
         notes = None
     if not isinstance(notes, Mapping):
         notes = {}
+    model = notes.get("resistance_model")
     return {
         "names": _texts(notes.get("names")),
-        "reptantes": [_texts(team) for team in _list(notes.get("reptantes"))],
-        "resistance": _figure(notes.get("resistance")),
-        "normal_draw": _figure(notes.get("normal_draw")),
+        **{name: _figure(notes.get(name)) for name in FIGURES},
+        "resistance_model": model if model in MODELS else None,
         "deities": _texts(notes.get("deities")),
     }
 
 
-def _written(notes: Mapping[str, Any]) -> str:
-    return json.dumps(notes, separators=(",", ":"))
-
-
-def _list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
 def _texts(value: object) -> list[str]:
-    return [text for text in _list(value)[:DEITIES] if isinstance(text, str)]
+    return [text for text in value[:MOST] if isinstance(text, str)] if isinstance(value, list) else []
 
 
 def _figure(value: object) -> int | None:

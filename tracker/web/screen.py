@@ -38,6 +38,7 @@ class Looked(dict[str, Any]):
         self._noted[name] = value = self.get(name)
         return value if name in self else super().__getitem__(name)
 
+
 class Canvas:
     """The fragments of one table and audience as they were last rendered.
 
@@ -59,7 +60,7 @@ class Canvas:
         return html
 
     def part(self, name: str, shows: Any, caller: Callable[[], str]) -> str:
-        """For templates: the element with id ``name``, which shows ``shows`` and nothing else that changes."""
+        """For templates: the element with id ``name``; ``shows`` is all it shows that may change."""
         shown, html = self._parts.get(name, (self, ""))
         if shown != shows:
             html = caller()

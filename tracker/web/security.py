@@ -65,7 +65,11 @@ def protect(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def no_larger_than_needed() -> None:
-        if (request.content_length or 0) > LARGEST_BODY:
+        """Also of a body that comes in chunks, which would else be cut off at the limit and believed."""
+        size = request.content_length
+        if size is None and "Transfer-Encoding" in request.headers:
+            size = len(request.get_data()) + 1
+        if size is not None and size > LARGEST_BODY:
             raise Refusal("too_large", most=LARGEST_BODY)
 
     @app.after_request

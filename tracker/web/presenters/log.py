@@ -69,12 +69,26 @@ def undo_short(entry: Entry, table: Table, words: Words) -> str:
             return _("%(power)s: annulled", power=story.power)
         case "resolve" | "damage" | "skip" if story.power:
             return story.power
-        case "lose-reptante" | "restore-reptante":
+        case "lose-reptante" | "restore-reptante" | "set-reptantes":
             return _("Reptante")
-        case "extract":
-            return _("Extraction")
+        case "extract" | "reveal" | "reshuffled" | "to-discard":
+            return _("Extraction") if entry.command == "extract" else _("Esbirros")
         case "choose-principal":
             return _("Principal")
+        case "lock-teams":
+            return _("Teams")
+        case "choose-deity" | "draw-deity" | "stay-awake" | "sleep" | "wake":
+            return _("Deity")
+        case "start" | "restart":
+            return _("Beginning")
+        case "confirm-result":
+            return _("Result")
+        case "set-option" | "rename-table":
+            return _("Setting")
+        case "clear-shield":
+            return _("Shield")
+        case "add-participant" | "rename-participant" | "remove-participant" | "move-participant":
+            return _("People")
         case _:
             return title(story)
 

@@ -26,7 +26,7 @@ def reduce(scene: Scene, args: Mapping[str, str]) -> dict[str, Any] | None:
     hit = scene.cast.principal if target == "principal" else target
     everybody = target == "all"
     people = [p for p in scene.living if everybody or p["id"] == hit]
-    amount = min(HIGHEST, (printed or 0) + bonus)
+    amount = min(HIGHEST, printed + bonus) if printed else 0  # nothing to count before it is asked
     name = power_name(item, scene.words, place)
     to = _("to all") if everybody else _("to %(name)s", name=scene.name(hit))
     pending = [p for p in scene.deity["powers"] if p["status"] == "pending" and p["id"] != item["id"]]

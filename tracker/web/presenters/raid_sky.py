@@ -32,7 +32,7 @@ def strip(scene: Scene) -> dict[str, Any]:
         "before": before,
         "round": scene.round if number else None,
         "after": after,
-        "title": title,
+        "title": title[:1].upper() + title[1:],
         "undo": _undo(scene),
     }
 
