@@ -25,7 +25,12 @@ def free_port() -> int:
 def address_in_the_network() -> str:
     """This machine's own address towards others; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError as error:
+            raise AssertionError(
+                "a phone needs a network to come in by: connect this machine to one"
+            ) from error
         address: str = probe.getsockname()[0]
     return address
 

@@ -38,6 +38,8 @@ def test_every_screen_can_be_read_and_used_by_everybody(
             flawless(ana, "keypad")
             ana.press("#keypad [data-close]")
             ana.page.wait_for_timeout(SETTLED)
+        if stage not in ("setup", "powers"):
+            continue
         for place in ("log", "share", "share?tab=watch", "sheet/table", "sheet/person?participant=p1"):
             ana.go(f"{server.at}/t/{table['id']}/{place}")
             flawless(ana, f"{place} while {stage}")

@@ -23,9 +23,17 @@ def test_from_home_to_the_first_turn_with_remembered_names(
             rename(ana)
             ana.taps = 0
         command(ana, "lock-teams")
+        ana.press('#dock a[href$="/sheet/deity"]')
+        if evening == "the first":
+            ana.page.locator('#sheet form[action$="/choose-deity"] [name="name"]').fill("Véspera")
+            command(ana, "choose-deity")
+        else:
+            command(ana, "draw-deity", names="Véspera")
+        eventually(lambda: ana.page.locator("#sheet[open]").count(), 0)
         command(ana, "start")
         eventually(lambda: state(ana)["status"], "playing")
         shows(ana, "round-number", 1)
+    assert state(ana)["deity"]["name"] == "Véspera"
     assert [person["name"] for person in state(ana)["participants"]] == NAMES
     assert ana.taps <= 8
 

@@ -132,6 +132,9 @@ def test_a_body_too_large(phone: Phone, playing: dict[str, Any], path: str, kind
         headers={"Accept": "application/json"},
     )
     assert told(answer) == (413, "too_large")
+    page = phone.form(path.format(at=phone.at), {"code": "x" * 70_000})
+    assert page.status_code == 413
+    assert "<html" in page.text
 
 
 def test_a_command_without_a_body_is_one_without_fields(phone: Phone, playing: dict[str, Any]) -> None:
@@ -197,6 +200,19 @@ def test_an_unknown_host_gets_a_plain_400(phone: Phone, host: str) -> None:
 )
 def test_an_ip_literal_and_localhost_are_answered(phone: Phone, host: str) -> None:
     assert phone.ask("GET", "/healthz", headers={"Host": host}).status_code == 200
+
+
+def test_a_script_always_gets_its_refusal_as_a_notice(phone: Phone, table: dict[str, Any]) -> None:
+    evil = {"Origin": "http://evil.example"}
+    for path, headers in (
+        (f"{phone.at}/fly", {}),
+        ("/t/nothing/undo", {}),
+        (f"{phone.at}/undo", evil),
+        ("/x", {}),
+    ):
+        answer = phone.form(path, {}, htmx=True, headers=headers)
+        assert answer.status_code >= 400
+        assert answer.text.startswith('<hx-partial hx-target="#notice"')
 
 
 # --- Addresses and methods ------------------------------------------------------------------------

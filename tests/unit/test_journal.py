@@ -175,7 +175,7 @@ def test_later_taps_are_not_in_a_steps_way_but_in_the_starts(pen: Pen) -> None:
     assert refused(pen.undo, start) == ("undo_later_first", {"entry": start, "first": tap})
     turn = pen.step()
     other = pen.tap("b")
-    assert refused(pen.undo, start)[1]["first"] == turn
+    assert refused(pen.undo, start)[1]["first"] == other
     assert pen.undo(turn) == turn
     pen.undo(other)
     pen.undo(tap)

@@ -176,6 +176,7 @@ class Game(Generic[S]):
     figure(state, counter) → the number that counter shows now; 0 where it isn't there.
     facts(before, command, events) → what a log entry tells besides its changes (JSON-ready).
     steps_too(command) → whether this instance of a counter command is a step after all.
+    spent(state, event) → what stays of an event taken back: the ids it gave out are not given again.
     """
 
     name: str
@@ -191,6 +192,7 @@ class Game(Generic[S]):
     figure: Callable[[S, str], int]
     facts: Callable[[S, Any, tuple[Any, ...]], dict[str, Any]]
     steps_too: Callable[[Any], bool] = field(default=lambda _command: False)
+    spent: Callable[[S, Any], S] = field(default=lambda state, _event: state)
 
 
 @dataclass(frozen=True, slots=True)

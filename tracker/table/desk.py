@@ -62,9 +62,18 @@ def refolded(game: Game[Any], rows: Iterable[Row], journal: Journal) -> tuple[An
     gone = {undone.entry for undone in journal.undone}
     state, of_house = game.blank, House()
     for row in rows:
-        if row.kind not in ("undo", "redo") and row.entry not in gone:
+        if row.entry in gone:
+            state = spent(game, state, row)
+        elif row.kind not in ("undo", "redo"):
             state, of_house = folded(game, state, of_house, row.events)
     return state, of_house
+
+
+def spent(game: Game[Any], state: Any, row: Row) -> Any:
+    """The state with an entry taken back: nothing of it is left but that its ids are given out."""
+    for event in row.events:
+        state = game.spent(state, event)
+    return state
 
 
 def unshielded(game: Game[Any]) -> Game[Any]:
@@ -163,15 +172,18 @@ class Desk:
         """State and house by what stands in ``journal``, where ``step`` has just come or gone.
 
         The steps before it stand as they did when it was written, else it could not be moved; so
-        what was known then is good, with all that was written since. Counters bring their own undoing.
+        what was known then is good, with all that was written since. Counters bring their own undoing,
+        unless a restart lies between: it takes the figures back to their start, wherever it is put.
         """
         before = self._before.get(step)
-        if before is None:
+        if before is None or any(s.command == "restart" and s.entry >= step for s in journal.steps):
             return refolded(self.game, self._rows(), journal)
         gone = {undone.entry for undone in journal.undone}
         state, of_house = before.state, before.house
         for row in self._rows(before.revision):
-            if row.kind != "step" or row.entry not in gone:
+            if row.kind == "step" and row.entry in gone:
+                state = spent(self.game, state, row)
+            else:
                 state, of_house = folded(self.game, state, of_house, row.events)
         return state, of_house
 

@@ -106,6 +106,8 @@ def _moved(desk: Desk, wish: Wish, wanted: int | None) -> Row:
 
 def _housed(desk: Desk, wish: Wish, command: house.Command) -> Row | None:
     sheet = desk.sheet
+    if wish.command not in MATTERS and desk.game.view(sheet.state).get("status") == "finished":
+        raise Refusal("already_finished")
     events = house.decide(sheet.house, command, desk.devices, sheet.turn["number"])
     if not events:
         return None

@@ -226,14 +226,14 @@ class Journal:
         a start's.
         """
         step = next((s for s in self.steps if s.entry == entry), None)
+        if step and step.command == "start":
+            return self.newest if self.newest > entry else None
         top = self.steps[-1] if self.steps else None
         if top is None:
             return None
         restarted = any(s.command == "restart" and s.entry > entry for s in self.steps)
         if top.entry > entry and (step or restarted):
             return self.newest if top.command == "start" else top.entry
-        if step and step.command == "start" and self.newest > entry:
-            return self.newest
         return None
 
     def _fitting(self) -> Iterator[int]:

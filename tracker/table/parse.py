@@ -150,6 +150,8 @@ def _form(shapes: Shapes, sent: Mapping[str, str | Sequence[str]]) -> dict[str, 
                 found[name] = texts[outside]
             else:
                 found[name] = _from_form(texts[outside], shape, outside)
+        elif shape.base is bool:  # a switch that is off sends nothing
+            found[name] = False
     return found
 
 

@@ -29,11 +29,11 @@ _OUTSIDE_THE_BODY = ("idempotency_key", "ago_ms")  # a tap sent again is the sam
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """What an idempotency key led to."""
+    """What an idempotency key led to; nothing to write where it was so already."""
 
     digest: str | None
-    entry: Entry
-    ticket: Ticket
+    entry: Entry | None
+    ticket: Ticket | None
 
 
 class Tables:
@@ -165,7 +165,8 @@ class Tables:
         if isinstance(done, Outcome):
             if known is None:
                 return done
-            known.ticket.wait()
+            if known.ticket:
+                known.ticket.wait()
             return replace(done, table=self.get(table_id))
         try:
             done.ticket.wait()
@@ -188,13 +189,20 @@ class Tables:
                 return replayed
             raise
         if found is None:
-            return self._replayed(desk, wish.device, wish.key, wish.digest) or Outcome(desk.shown, None)
-        writing, row = desk.write(found.row, found.state), found.row
-        if row.key:
-            self._keys[row.table, row.device, row.key] = _Written(row.digest, writing.entry, writing.ticket)
+            replayed = self._replayed(desk, wish.device, wish.key, wish.digest)
+            if replayed is None:
+                self._remember(desk, wish, None, None)
+            return replayed or Outcome(desk.shown, None)
+        writing = desk.write(found.row, found.state)
+        self._remember(desk, wish, writing.entry, writing.ticket)
+        return writing
+
+    def _remember(self, desk: Desk, wish: Wish, entry: Entry | None, ticket: Ticket | None) -> None:
+        """Keeps what the wish's key led to; what was written is in the log, too."""
+        if wish.key:
+            self._keys[desk.header.id, wish.device, wish.key] = _Written(wish.digest, entry, ticket)
             if len(self._keys) > _KEYS_KEPT:
                 self._keys.popitem(last=False)
-        return writing
 
     def _same(self, desk: Desk, known: _Written, digest: str | None) -> Outcome:
         """The answer to a key that is known. Raises ``key_reused``."""

@@ -91,9 +91,11 @@ def init(app: Flask, table_page: TablePage) -> None:
         text = sentence(refusal, at.table if at else None, words())
         if wants_json():
             response = _json(status, refusal.code, text, refusal.facts, refusal.rule)
+        elif _from_a_script():
+            response = _notice_alone(status, notice(text, at, refusal))
         elif at is not None and request.method == "POST":
-            its = render_template("table/_notice.html", notice=notice(refusal, text, at))
-            response = htmx.fragments({"notice": its}, status) if htmx.asks() else table_page(at, its, status)
+            its = render_template("table/_notice.html", notice=notice(text, at, refusal))
+            response = table_page(at, its, status)
         else:
             response = page(status, refusal.code, text)
         if "retry_after" in refusal.facts:
@@ -117,26 +119,28 @@ def init(app: Flask, table_page: TablePage) -> None:
         return response
 
 
-def notice(refusal: Refusal, text: str, at: Place) -> dict[str, Any]:
+def notice(text: str, at: Place | None, refusal: Refusal | None = None) -> dict[str, Any]:
     """What the notice in the page says, and what «De todas formas» would send (none: it gives no way)."""
-    address = f"{request.script_root}/t/{at.table.id}"
-    anyway = None
-    if refusal.gives_way:
+    address = f"{request.script_root}/t/{at.table.id}" if at else f"{request.script_root}/"
+    anyway, why = None, ""
+    if refusal is not None and refusal.gives_way:
         sent = {n: values for n, values in request.form.lists() if n not in (KEY_FIELD, "override")}
         anyway = {"action": request.script_root + request.path, "fields": {**sent, "override": "true"}}
-    why = f"{address}/sheet/why?{urlencode({'rule': refusal.rule})}" if refusal.rule else ""
-    return {"code": refusal.code, "text": text, "why": why, "anyway": anyway, "back": address}
+    if refusal is not None and refusal.rule:
+        why = f"{address}/sheet/why?{urlencode({'rule': refusal.rule})}"
+    return {"text": text, "why": why, "anyway": anyway, "back": address}
 
 
 def page(status: int, code: str, text: str) -> Response:
     """An error as a page of its own, with the way on: the code field, or the start."""
     titles = TITLES.get(code) or (TITLES["server_error"] if status >= 500 else TITLES["bad_request"])
+    asks_code = code in ("not_at_this_table", "no_such_table", "slow_down")
     context = {
         "at": request.script_root,
         "title": titles(words()),
         "text": text,
-        "code_field": code in ("not_at_this_table", "no_such_table", "slow_down"),
-        "code": request.form.get("code", "")[:40],
+        "code_field": asks_code,
+        "code": request.form.get("code", "")[:40] if asks_code else "",
         "problem": "",
         "retry": request.script_root + request.path if status >= 500 and request.method == "GET" else "",
     }
@@ -148,7 +152,18 @@ def plain(status: int) -> Response:
     """What HTTP itself has to say, in the face that was asked for."""
     code, says = HTTP.get(status) or HTTP[500 if status >= 500 else 400]
     text = says(words())
-    return _json(status, code, text, {}, "") if wants_json() else page(status, code, text)
+    if wants_json():
+        return _json(status, code, text, {}, "")
+    return _notice_alone(status, notice(text, None)) if _from_a_script() else page(status, code, text)
+
+
+def _from_a_script() -> bool:
+    """Whether one of our own forms was sent by a script, which puts a notice into the page it is on."""
+    return request.method == "POST" and htmx.asks()
+
+
+def _notice_alone(status: int, its: dict[str, Any]) -> Response:
+    return htmx.fragments({"notice": render_template("table/_notice.html", notice=its)}, status)
 
 
 def _newest(at: Place | None) -> Place | None:

@@ -8,6 +8,7 @@ from flask import Flask, Response, request
 
 from tracker.config import Settings
 from tracker.rules.kernel import Refusal
+from tracker.web.services import words
 
 LARGEST_BODY: Final = 64 * 1024
 TEXT: Final = "text/plain; charset=utf-8"
@@ -50,9 +51,10 @@ def protect(app: Flask, settings: Settings) -> None:
         """An unknown ``Host`` gets no page: an attacker's name that leads here could read it."""
         if answers_to(request.environ.get("HTTP_HOST", ""), names):
             return None
-        return Response(
-            "This server does not answer to that name.\n", 400, content_type="text/plain; charset=utf-8"
+        text = words()._(
+            "This server doesn’t answer to that name. Open its IP address, or set VIGILIA_HOSTS."
         )
+        return Response(f"{text}\n", 400, content_type="text/plain; charset=utf-8")
 
     @app.before_request
     def our_pages_only() -> None:

@@ -1,6 +1,6 @@
 """The nouns of every Atrum Arena table: people, their Reptantes and resistance, turns and order."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 from unicodedata import combining, normalize
 
@@ -58,12 +58,13 @@ class Result:
 class Arena:
     """The part of a table's state that every Atrum Arena game has.
 
-    people: by seat. made: how many ids were given out. number, of, round: the turn; first: who began
-    the first round (None in set-up).
+    people: by seat. made: how many ids were given out, undone or not, so that none returns; tables
+    that differ in nothing else are the same. number, of, round: the turn; first: who began the first
+    round (None in set-up).
     """
 
     people: tuple[Person, ...] = ()
-    made: int = 0
+    made: int = field(default=0, compare=False)
     options: Options = Options()
     teams_locked: bool = False
     first: str | None = None

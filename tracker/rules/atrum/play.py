@@ -204,8 +204,7 @@ def evolve(arena: Arena, event: Any) -> Arena:
     """The next state; an event that isn't shared, or of somebody who isn't there, changes nothing."""
     match event:
         case ParticipantAdded(participant=id, name=name, reptantes=names):
-            people = (*arena.people, Person(id, name, tuple(names)))
-            return replace(arena, people=people, made=arena.made + 1)
+            return replace(spent(arena, event), people=(*arena.people, Person(id, name, tuple(names))))
         case ParticipantRemoved(participant=id):
             return replace(arena, people=tuple(person for person in arena.people if person.id != id))
         case ParticipantSeated(participant=id, seat=seat):
@@ -229,6 +228,15 @@ def evolve(arena: Arena, event: Any) -> Arena:
         case _:
             person = arena.person(getattr(event, "participant", None))
     return arena if person is None else arena.with_person(_changed(person, event))
+
+
+def spent(arena: Arena, event: Any) -> Arena:
+    """The table once the id this event gave to somebody is given out for ever, even if it is undone."""
+    match event:
+        case ParticipantAdded(participant=id):
+            return replace(arena, made=max(arena.made, int(id.removeprefix("p"))))
+        case _:
+            return arena
 
 
 def _changed(person: Person, event: Any) -> Person:

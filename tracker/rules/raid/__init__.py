@@ -6,7 +6,7 @@ from tracker.rules.raid.commands import COMMANDS, COUNTERS, EVENTS
 from tracker.rules.raid.facts import facts
 from tracker.rules.raid.model import Raid
 from tracker.rules.raid.objections import objections
-from tracker.rules.raid.play import decide, evolve, open_raid
+from tracker.rules.raid.play import decide, evolve, open_raid, spent
 from tracker.rules.raid.view import figure, view
 
 
@@ -29,4 +29,5 @@ RAID: Game[Raid] = Game(
     figure=figure,
     facts=facts,
     steps_too=_resolves_too,
+    spent=spent,
 )

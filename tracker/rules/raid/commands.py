@@ -191,7 +191,10 @@ class DeityNamed:
 
 @dataclass(frozen=True, slots=True)
 class EsbirrosExtracted:
+    """made: how many Powers there were before; the ids go on from there."""
+
     esbirros: tuple[str, ...]
+    made: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +212,12 @@ class PowerDone:
 
 @dataclass(frozen=True, slots=True)
 class PowerAdded:
+    """made: as in EsbirrosExtracted."""
+
     kind: PowerKind
     esbirro: str
     size: int
+    made: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +271,10 @@ class PrincipalFixed:
 
 @dataclass(frozen=True, slots=True)
 class ShieldCleared:
+    """bare: whether they must still lose a Reptante, and go without the shield of that, too."""
+
     participant: str
+    bare: bool
 
 
 EVENTS: tuple[type, ...] = (

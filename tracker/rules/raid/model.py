@@ -1,7 +1,7 @@
 """The nouns of a raid (Deidades del Lumen): the deity, its turn, its Powers, and what follows from them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
@@ -133,7 +133,7 @@ class Raid:
     stays_awake: bool = False
     turn: DeityTurn = DeityTurn()
     played: tuple[str, ...] = ()
-    powers_made: int = 0
+    powers_made: int = field(default=0, compare=False)
     labels: tuple[str, ...] = ()
     printed: tuple[Printed, ...] = ()
 

@@ -115,7 +115,8 @@ def _decide(raid: Raid, command: RaidCommand, chance: Chance) -> Iterator[Any]:
         case Extract(esbirros=esbirros, sombras=sombras):
             if esbirros is None:
                 esbirros = (SOMBRA,) * (sombras or 0) + ("",) * (EXTRACTED - (sombras or 0))
-            yield EsbirrosExtracted(tuple(SOMBRA if is_sombra(name) else name for name in esbirros))
+            names = tuple(SOMBRA if is_sombra(name) else name for name in esbirros)
+            yield EsbirrosExtracted(names, raid.powers_made)
         case Resolve(power=power):
             yield PowerDone(power, "resolved")
         case Skip(power=power):
@@ -124,7 +125,7 @@ def _decide(raid: Raid, command: RaidCommand, chance: Chance) -> Iterator[Any]:
             yield PowerDone(power, "annulled", by)
         case AddPower(kind=kind, esbirro=esbirro, size=size):
             name = SOMBRA if kind == SOMBRA or is_sombra(esbirro) else esbirro
-            yield PowerAdded(kind, name, size or (2 if kind == "coinciding" else 1))
+            yield PowerAdded(kind, name, size or (2 if kind == "coinciding" else 1), raid.powers_made)
         case Reveal(power=power, esbirros=esbirros, wanted=wanted):
             names = tuple(SOMBRA if is_sombra(name) else name for name in esbirros)
             yield EsbirrosRevealed(power, names, SOMBRA if is_sombra(wanted) else wanted)
@@ -141,7 +142,7 @@ def _decide(raid: Raid, command: RaidCommand, chance: Chance) -> Iterator[Any]:
         case ChoosePrincipal(participant=id):
             yield from _chosen(raid, id) if id is not None else _principal_again(raid, chance)
         case ClearShield(participant=id):
-            yield ShieldCleared(id)
+            yield ShieldCleared(id, _still_losing(raid, id))
         case _:
             yield from atrum.decide(CUSTOMS, raid.arena, command, chance, verdict=raid.verdict)
 
@@ -189,6 +190,12 @@ def _principal_again(raid: Raid, chance: Chance) -> Iterator[Any]:
     rolled = atrum.roll(chance, living)
     yield rolled
     yield PrincipalFixed(rolled.outcome, "draw", living)
+
+
+def _still_losing(raid: Raid, id: str) -> bool:
+    """Whether somebody shielded must still lose a Reptante."""
+    person = raid.arena.person(id)
+    return person is not None and raid.shield(person) is not None and raid.arena.must_lose(person)
 
 
 def _hurt(power: str, command: Damage | DamageAll) -> PowerDone:
@@ -243,3 +250,14 @@ def evolve(raid: Raid, event: Any) -> Raid:
             )
         case _:
             return evolve_turn(raid, event)
+
+
+def spent(raid: Raid, event: Any) -> Raid:
+    """The raid where an event was taken back: no id it gave out returns."""
+    match event:
+        case EsbirrosExtracted(made=made):
+            return replace(raid, powers_made=max(raid.powers_made, made + EXTRACTED + 1))
+        case PowerAdded(made=made):
+            return replace(raid, powers_made=max(raid.powers_made, made + 1))
+        case _:
+            return replace(raid, arena=atrum.spent(raid.arena, event))

@@ -70,20 +70,17 @@ def evolve_turn(raid: Raid, event: Any) -> Raid:
         case ReptanteLost(participant=id) if raid.deitys_turn:
             bare = tuple(other for other in turn.bare if other != id)
             return raid.with_turn(replace(turn, shields=_with(turn.shields, id), bare=bare))
-        case ShieldCleared(participant=id):
-            person = raid.arena.person(id)
-            if person is None or raid.shield(person) is None:
-                return raid
+        case ShieldCleared(participant=id, bare=still):
             shields = tuple(other for other in turn.shields if other != id)
-            bare = _with(turn.bare, id) if raid.arena.must_lose(person) else turn.bare
+            bare = _with(turn.bare, id) if still else turn.bare
             return raid.with_turn(replace(turn, shields=shields, bare=bare))
         case PrincipalFixed(participant=id, because=because, among=among):
             return raid.with_turn(replace(turn, principal=Principal(id, because, tuple(among))))
-        case EsbirrosExtracted(esbirros=esbirros):
-            return _extracted(raid, tuple(esbirros))
-        case PowerAdded(kind=kind, esbirro=esbirro, size=size):
-            power = Power(f"w{raid.powers_made + 1}", kind, esbirro, size)
-            raid = replace(raid, powers_made=raid.powers_made + 1)
+        case EsbirrosExtracted(esbirros=esbirros, made=made):
+            return _extracted(raid, tuple(esbirros), made)
+        case PowerAdded(kind=kind, esbirro=esbirro, size=size, made=made):
+            power = Power(f"w{made + 1}", kind, esbirro, size)
+            raid = replace(raid, powers_made=made + 1)
             return raid.with_turn(replace(turn, powers=(*turn.powers, power)))
         case PowerDone():
             return raid.with_turn(_done(turn, event))
@@ -116,9 +113,9 @@ def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
     return ids if id in ids else (*ids, id)
 
 
-def _extracted(raid: Raid, esbirros: tuple[str, ...]) -> Raid:
+def _extracted(raid: Raid, esbirros: tuple[str, ...], made: int) -> Raid:
     """The queue begins: anew where there was an extraction, before what was added where there wasn't."""
-    powers = queue(esbirros, raid.options, raid.powers_made)
+    powers = queue(esbirros, raid.options, made)
     added = () if raid.turn.drawn else raid.turn.powers
     turn = replace(
         raid.turn,
@@ -129,7 +126,7 @@ def _extracted(raid: Raid, esbirros: tuple[str, ...]) -> Raid:
         discarded=False,
         done=() if raid.turn.drawn else raid.turn.done,
     )
-    raid = replace(raid, turn=turn, powers_made=raid.powers_made + len(powers))
+    raid = replace(raid, turn=turn, powers_made=made + len(powers))
     return replace(raid, labels=_labels(raid, esbirros))
 
 

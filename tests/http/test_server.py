@@ -192,6 +192,48 @@ def test_a_change_reaches_another_connection_at_once(tmp_path: Path) -> None:
         stream.close()
 
 
+def test_fifty_taps_each_of_two_phones_at_once_are_a_hundred(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, port):
+        phone = Remote(port)
+        phone.open()
+        guest = Remote(port, at=phone.at)
+        guest.ask("GET", "/" + phone.opened["links"]["seat"].split("/", 3)[3])
+        statuses: list[int] = []
+
+        def tap(one: Remote) -> None:
+            path, amount = f"{one.at}/gain-deity", {"amount": 1}
+            statuses.extend(one.ask("POST", path, amount)[0] for _ in range(50))
+
+        hands = [threading.Thread(target=tap, args=(one,)) for one in (phone, guest)]
+        for hand in hands:
+            hand.start()
+        for hand in hands:
+            hand.join()
+        assert set(statuses) == {200}
+        assert phone.deity() == guest.deity() == 160
+
+
+def test_of_two_phones_that_pass_the_turn_at_once_one_does(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, port):
+        phone = Remote(port)
+        phone.open()
+        guest = Remote(port, at=phone.at)
+        guest.ask("GET", "/" + phone.opened["links"]["seat"].split("/", 3)[3])
+        for turn in (1, 2):
+            answers: list[int] = []
+
+            def press(one: Remote, turn: int = turn, answers: list[int] = answers) -> None:
+                answers.append(one.ask("POST", f"{one.at}/end-turn", {"turn": turn})[0])
+
+            hands = [threading.Thread(target=press, args=(one,)) for one in (phone, guest)]
+            for hand in hands:
+                hand.start()
+            for hand in hands:
+                hand.join()
+            assert sorted(answers) == [200, 409]
+        assert phone.ask("GET", phone.at)[1]["state"]["turn"]["number"] == 3
+
+
 def test_a_slow_listener_passes_over_old_revisions_and_ends_with_the_newest(tmp_path: Path) -> None:
     with server(tmp_path) as (_, port):
         phone = Remote(port)
