@@ -126,9 +126,10 @@ class RaidLaws(RuleBasedStateMachine):
         self.submit(*wish, device=device)
 
     @precondition(lambda self: self.pending)
-    @rule(command=st.sampled_from(["resolve", "skip", "annul", "annul"]), device=devices)
-    def the_next_power(self, command: str, device: str) -> None:
-        self.submit(command, {"power": "next"}, device=device)
+    @rule(commands=st.lists(st.sampled_from(["annul", "annul", "resolve", "skip"]), min_size=2, max_size=3))
+    def the_next_powers(self, commands: list[str]) -> None:
+        for command in commands:
+            self.submit(command, {"power": "next"})
 
     @precondition(lambda self: self.principal_now in [person["id"] for person in self.view["participants"]])
     @rule()

@@ -153,6 +153,14 @@ def test_a_refused_command_leaves_its_key_free(sitting: Sitting) -> None:
     assert not sitting.do("end-turn", turn=1, key="k" * 8).replayed
 
 
+def test_a_key_that_changed_nothing_changes_nothing_later(sitting: Sitting) -> None:
+    assert sitting.do("shield", key="k1", on=False).entry is None
+    sitting.do("shield", on=True)
+    again = sitting.do("shield", key="k1", on=False)
+    assert (again.entry, again.replayed, sitting.table.state.shield) == (None, True, True)
+    assert refused(sitting.do, "shield", key="k1", on=True).code == "key_reused"
+
+
 def test_two_phones_pass_the_turn_and_the_second_hears_who_did(sitting: Sitting) -> None:
     sitting.do("start")
     turn = sitting.do("end-turn", "b", turn=1)

@@ -151,7 +151,8 @@ def _told(desk: Desk, wish: Wish, command: Any, refusal: Refusal) -> Refusal:
     """The refusal, with who did it where it came too late or was undone already."""
     device = refusal.facts.get("by") if refusal.code == "nothing_to_undo" else None
     if refusal.code in LATE:
-        doer = desk.sheet.journal.doer(refusal.code, wish.command, getattr(command, "power", None) or "")
+        power, person = (getattr(command, name, None) or "" for name in ("power", "participant"))
+        doer = desk.sheet.journal.doer(refusal.code, wish.command, power, person)
         if doer is not None:
             device = doer.device
             refusal.facts["entry"] = doer.entry

@@ -29,7 +29,7 @@ _TURN_PASSERS = frozenset({"end-turn", "next-phase", "correct-turn", "start", "r
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step in the log. about: the Power it dealt with, or ""."""
+    """A step in the log. about: the Power it dealt with, else the participant, or ""."""
 
     entry: int
     command: str
@@ -107,7 +107,8 @@ class Journal:
                 return self._after_redo(row)._with_redo()
 
     def _after_step(self, row: Row) -> "Journal":
-        step = Step(row.entry, row.command, row.device, str(row.fields.get("power") or ""))
+        about = row.fields.get("power") or row.fields.get("participant") or ""
+        step = Step(row.entry, row.command, row.device, str(about))
         undone = self.undone
         if any(u.step is not None and not u.final for u in undone):
             undone = tuple(replace(u, final=True) if u.step is not None else u for u in undone)
@@ -255,11 +256,11 @@ class Journal:
     def _with_redo(self) -> "Journal":
         return replace(self, redo=next(self._fitting(), 0))
 
-    def doer(self, code: str, command: str, power: str) -> Step | None:
+    def doer(self, code: str, command: str, power: str, participant: str = "") -> Step | None:
         """Whose step made ``command`` come too late: the newest that did the same, or passed the turn."""
         tests = (
             lambda s: bool(power) and s.about == power,
-            lambda s: code == "already_done" and s.command == command,
+            lambda s: code == "already_done" and (s.command, s.about) == (command, power or participant),
             lambda s: s.command in _TURN_PASSERS,
         )
         for test in tests:

@@ -84,6 +84,8 @@ def _whole(option: str, kind: Whole, value: Any) -> int | None:
 def _switch(option: str, value: Any) -> bool:
     if isinstance(value, bool):
         return value
+    if isinstance(value, int):  # a form's 1
+        value = str(value)
     word = "" if value is None else value.strip().lower() if isinstance(value, str) else None
     if word in _ON or word in _OFF:
         return word in _ON

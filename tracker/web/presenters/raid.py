@@ -53,6 +53,7 @@ def _frame(scene: Scene) -> dict[str, Any]:
         "turn_of": scene.turn_of,
         "deity_name": scene.cast.deity_first,
         "counted": scene.counted,
+        "slim": scene.slim,
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tracker.web.presenters.cast import DEITY
-from tracker.web.presenters.raid_scene import Scene, text_length
+from tracker.web.presenters.raid_scene import MOST, Scene, text_length
 
 
 def rows(scene: Scene) -> list[dict[str, Any]]:
@@ -48,8 +48,22 @@ def row(scene: Scene, person: Mapping[str, Any]) -> dict[str, Any]:
             "cause": "deity" if scene.turn_of == DEITY else "other",
         },
         "acts": acts,
+        "keys": not scene.slim,
         "counts": acts and figure is not None and not person["out"],
     }
+
+
+def nameless(scene: Scene, person: Mapping[str, Any]) -> bool:
+    """Whether somebody still bears the name the table gave them when it opened."""
+    return person["name"] in {scene.words._("Player %(n)s", n=n) for n in range(1, MOST + 1)}
+
+
+def next_nameless(scene: Scene, person: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Who is asked for a name once ``person`` has one; None unless ``person`` has none yet."""
+    if not nameless(scene, person):
+        return None
+    later = [other for other in scene.people if other["seat"] > person["seat"]]
+    return next((other for other in later if nameless(scene, other)), None)
 
 
 def pips(person: Mapping[str, Any]) -> list[dict[str, Any]]:

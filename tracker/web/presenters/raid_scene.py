@@ -110,6 +110,11 @@ class Scene:
         return "closing" if self.deity["powers"] or self.deity["extracted"] else "extract"
 
     @property
+    def slim(self) -> bool:
+        """Whether the people stand in one line each, without keys: what the deity does needs the room."""
+        return self.stage in ("extract", "powers")
+
+    @property
     def next(self) -> tuple[str, int]:
         """Whose turn comes, and in which round: the next who isn't out; the deity always plays."""
         order = [str(who) for who in self.view["order"]]

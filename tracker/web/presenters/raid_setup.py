@@ -32,6 +32,7 @@ def setup(scene: Scene) -> dict[str, Any]:
         ),
         "can_add": scene.can_act and people < MOST and not deity["teams_locked"],
         "can_edit": scene.can_act,
+        "asks_resistance": scene.can_act and not scene.counted,
         "options": [option(scene, name) for name in ("resistance", "normal_draw")],
         "more": [option(scene, name) for name in ("added_decks", *SWITCHES, "sombra3_bonus")],
         "models": [("single", _("each participant")), ("per_reptante", _("each Reptante"))],

@@ -5,7 +5,7 @@ from typing import Any
 
 from tracker.web.presenters.cast import DEITY, power_name
 from tracker.web.presenters.raid_deity import kind_name, label_shown, labels, principal
-from tracker.web.presenters.raid_people import loss, pips, row
+from tracker.web.presenters.raid_people import loss, nameless, next_nameless, pips, row
 from tracker.web.presenters.raid_reduce import reduce
 from tracker.web.presenters.raid_scene import Scene
 from tracker.web.presenters.raid_setup import WHILE_PLAYING, option
@@ -63,9 +63,13 @@ def person(scene: Scene, args: Arguments, kept: Remembered) -> dict[str, Any] | 
             "late": scene.status == "playing" or scene.deity["teams_locked"],
         }
     seats = len(scene.people)
+    after = next_nameless(scene, who) if scene.status == "setup" else None
     return {
         "title": who["name"],
         "new": False,
+        "nameless": nameless(scene, who),
+        "save": _("Next") if after else _("Save") if nameless(scene, who) else _("Rename"),
+        "then": f"{scene.at}/sheet/person?participant={after['id']}" if after else None,
         "row": row(scene, who),
         "reptantes": pips(who),
         "loss": loss(scene, who),
