@@ -36,7 +36,11 @@ def serve(settings: Settings) -> int:
     from tracker.live.server import Server
     from tracker.web.services import KEY
 
-    app = create_app(settings)
+    try:
+        app = create_app(settings)
+    except OSError as error:
+        print(f"vigilia: {settings.data}: {error.strerror or error}", file=sys.stderr)
+        return 1
     hub = app.extensions[KEY].hub
     server = Server((settings.host, settings.port), app, hub.close)
     try:

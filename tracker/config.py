@@ -37,6 +37,10 @@ class Settings:
             raise BadSettingError(f"VIGILIA_PORT is {self.port}: use a number from 0 to 65535")
         if not 0 <= self.trusted_proxies <= 8:
             raise BadSettingError(f"VIGILIA_TRUSTED_PROXIES is {self.trusted_proxies}: use 0 to 8")
+        if self.database_url and "://" not in self.database_url:
+            raise BadSettingError(
+                "VIGILIA_DATABASE_URL is no address: use one like sqlite:////srv/mesa.sqlite3"
+            )
         if self.public_url is not None:
             parts = urlsplit(self.public_url)
             if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:

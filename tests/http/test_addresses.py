@@ -232,6 +232,12 @@ def test_the_share_page_shows_code_and_address(
     assert "qr/seat.svg" not in shown
 
 
+def test_programs_get_the_links_of_the_share_page_as_the_document(
+    phone: Phone, table: dict[str, Any]
+) -> None:
+    assert phone.get(f"{phone.at}/share").json == phone.see()
+
+
 def test_without_a_network_the_share_page_says_why(
     phone: Phone, table: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -112,6 +112,24 @@ def test_the_host_hands_the_role_over_and_only_the_host(
     assert guest.refused("make-host", device="nobody") == (404, "no_such_device")
 
 
+def test_only_the_host_learns_what_else_is_wrong_with_the_hosts_commands(
+    playing: dict[str, Any], another: Another
+) -> None:
+    guest = another()
+    guest.follow(playing["links"]["seat"])
+    for command in ("restart", "make-host", "set-address"):
+        broken = guest.ask(
+            "POST",
+            f"{guest.at}/{command}",
+            data=b"{",
+            content_type="application/json",
+            headers={"Accept": "application/json"},
+        )
+        assert told(broken) == (403, "host_only")
+        keyed = guest.try_(command, headers={"Idempotency-Key": "short"})
+        assert told(keyed) == (403, "host_only")
+
+
 def test_the_host_chooses_which_address_links_show(
     phone: Phone, playing: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

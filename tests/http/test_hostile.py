@@ -195,6 +195,12 @@ def test_an_unknown_host_gets_a_plain_400(phone: Phone, host: str) -> None:
         assert host not in answer.text or not host
 
 
+def test_an_unknown_host_is_told_to_programs_in_json(phone: Phone) -> None:
+    answer = phone.ask("GET", "/", headers={"Host": "evil.example", "Accept": "application/json"})
+    assert told(answer) == (400, "bad_request")
+    assert answer.json["error"]["facts"] == {"field": "Host"}
+
+
 @pytest.mark.parametrize(
     "host", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000", "10.1.2.3", "[fe80::1]"]
 )

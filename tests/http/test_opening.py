@@ -78,6 +78,26 @@ def test_names_of_24_of_the_widest_letters_and_of_every_script_are_fine(phone: P
     assert "&lt;b&gt;&amp;amp;" in page
 
 
+@pytest.mark.parametrize(
+    ("accept", "face"),
+    [
+        ("application/json", "application/json"),
+        ("APPLICATION/JSON", "application/json"),
+        ("application/json; charset=utf-8", "application/json"),
+        ("application/json, text/html", "application/json"),
+        ("application/json, text/plain, */*", "application/json"),
+        ("application/json;q=0.5, text/html;q=0.4", "application/json"),
+        ("text/html, application/json;q=0.9", "text/html; charset=utf-8"),
+        ("application/json;q=0", "text/html; charset=utf-8"),
+        ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html; charset=utf-8"),
+        ("*/*", "text/html; charset=utf-8"),
+    ],
+)
+def test_who_asks_for_json_gets_json(phone: Phone, table: dict[str, Any], accept: str, face: str) -> None:
+    for path in (phone.at, f"{phone.at}/log", "/", "/nowhere", "/t/nowhere"):
+        assert phone.ask("GET", path, headers={"Accept": accept}).content_type == face
+
+
 def test_a_link_sits_the_phone_down_and_the_document_says_as_what(
     table: dict[str, Any], another: Another
 ) -> None:
@@ -151,8 +171,9 @@ def test_a_wrong_code_is_told_and_opens_nothing(phone: Phone, table: dict[str, A
 
 
 @pytest.mark.parametrize("body", [{}, {"code": None}, {"code": 7}, {"code": ["a"]}, {"code": {}}])
-def test_a_code_that_is_no_text(phone: Phone, body: Any) -> None:
-    assert told(phone.post("/join", body))[0] in (400, 404)
+def test_a_code_that_is_no_text_is_no_guess(phone: Phone, body: Any) -> None:
+    for _ in range(12):
+        assert told(phone.post("/join", body)) == (400, "bad_request")
 
 
 def test_a_seats_code_is_no_watchers_link(table: dict[str, Any], another: Another) -> None:

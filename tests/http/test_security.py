@@ -158,6 +158,7 @@ def test_settings_come_from_the_environment() -> None:
         {"VIGILIA_TRUSTED_PROXIES": "90"},
         {"VIGILIA_PUBLIC_URL": "mesa.example.org"},
         {"VIGILIA_PUBLIC_URL": "ftp://mesa.example.org"},
+        {"VIGILIA_DATABASE_URL": "mesa.sqlite3"},
     ],
 )
 def test_a_setting_that_cant_be_is_named(environ: dict[str, str]) -> None:

@@ -18,10 +18,6 @@ from typing import Any
 
 import pytest
 
-from tests.http.conftest import Phone
-from tracker.config import Settings
-from tracker.factory import create_app
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -285,26 +281,6 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
         assert str(port) in second.stderr
 
 
-def test_a_new_app_on_the_same_folder_has_every_table_role_and_undo(settings: Settings) -> None:
-    phone = Phone(create_app(settings).test_client())
-    opened = phone.open(resistance=20)
-    phone.do("start", first="p1")
-    phone.do("damage-deity", amount=7)
-    phone.do("end-turn", turn=1)
-    before, log = phone.see(), phone.get(f"{phone.at}/log").json
-    cookie = phone.client.get_cookie("vigilia", "192.0.2.7")
-    assert cookie is not None
-
-    client = create_app(settings).test_client()
-    client.set_cookie("vigilia", cookie.decoded_value, domain="192.0.2.7")
-    again = Phone(client, phone.at)
-    assert again.see() == before
-    assert again.get(f"{phone.at}/log").json == log
-    assert again.do("undo")["state"]["turn"]["of"] == "p1"
-    guest = Phone(create_app(settings).test_client())
-    assert guest.follow(opened["links"]["seat"])["role"] == "seat"
-
-
 @pytest.mark.parametrize("wrong", [["--port", "99999"], ["--public-url", "mesa"]])
 def test_a_wrong_option_is_told_in_one_line(tmp_path: Path, wrong: list[str]) -> None:
     told = subprocess.run(
@@ -316,3 +292,17 @@ def test_a_wrong_option_is_told_in_one_line(tmp_path: Path, wrong: list[str]) ->
     )
     assert told.returncode == 2
     assert len(told.stderr.splitlines()) == 1
+
+
+def test_a_folder_that_cant_be_made_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    told = subprocess.run(
+        [sys.executable, "-m", "tracker", "serve", "--data", str(tmp_path / "file" / "data")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert told.returncode == 1
+    assert len(told.stderr.splitlines()) == 1
+    assert str(tmp_path) in told.stderr

@@ -14,6 +14,7 @@ from tracker.table import codes, house
 from tracker.table.desk import Desk, Writing
 from tracker.table.draft import Wish, draft
 from tracker.table.entries import gathered, marked
+from tracker.table.journal import Undone
 from tracker.table.model import Device, Entry, Outcome, Role, Table
 from tracker.table.parse import opening
 from tracker.table.ports import Chance, Clock, Conflict, Header, KeyTaken, Log, Row, Ticket, Unavailable
@@ -219,7 +220,7 @@ class Tables:
             raise Refusal("key_reused")
         rows = self._log.entries(desk.header.id, row.entry, row.entry)
         entry = gathered(one for one in rows if one.revision <= row.revision)[row.entry]
-        undone = desk.sheet.journal.taken_back(row.entry) if row.kind == "undo" else None
+        undone = Undone(row.entry, row.device, row.at) if row.kind == "undo" else None
         return Outcome(desk.shown, marked(entry, undone), replayed=True)
 
     # --- Looking ---

@@ -15,10 +15,14 @@ KEY_LENGTH: Final = range(8, 65)
 
 
 def wants_json() -> bool:
-    """Whether the answer is JSON: the request says so, or brings JSON and takes anything back."""
+    """Whether the answer is JSON: the request asks for it by name, no less than for a page (browsers
+    never do), or it brings JSON and takes anything back.
+    """
     accept = request.headers.get("Accept", "")
-    if JSON in accept:
-        return request.accept_mimetypes.best_match(["text/html", JSON]) == JSON
+    if JSON in accept.lower():
+        kinds = reversed(request.accept_mimetypes)  # what is wanted most comes last, and stays
+        weights = {kind.partition(";")[0].strip().lower(): weight for kind, weight in kinds}
+        return 0 < weights[JSON] >= weights.get("text/html", 0)
     return request.mimetype == JSON and accept in ("", "*/*")
 
 

@@ -90,7 +90,7 @@ def init(app: Flask, table_page: TablePage) -> None:
         at = _newest(g.get("place"))
         text = sentence(refusal, at.table if at else None, words())
         if wants_json():
-            response = _json(status, refusal.code, text, refusal.facts, refusal.rule)
+            response = in_json(status, refusal.code, text, refusal.facts, refusal.rule)
         elif _from_a_script():
             response = _notice_alone(status, notice(text, at, refusal))
         elif at is not None and request.method == "POST":
@@ -153,7 +153,7 @@ def plain(status: int) -> Response:
     code, says = HTTP.get(status) or HTTP[500 if status >= 500 else 400]
     text = says(words())
     if wants_json():
-        return _json(status, code, text, {}, "")
+        return in_json(status, code, text, {})
     return _notice_alone(status, notice(text, None)) if _from_a_script() else page(status, code, text)
 
 
@@ -171,6 +171,7 @@ def _newest(at: Place | None) -> Place | None:
     return replace(at, table=here().tables.get(at.table.id)) if at else None
 
 
-def _json(status: int, code: str, text: str, facts: Mapping[str, Any], rule: str) -> Response:
+def in_json(status: int, code: str, text: str, facts: Mapping[str, Any], rule: str = "") -> Response:
+    """An error as programs get it (contract §3); ``rule``: the page that explains it, or ""."""
     body = {"code": code, "message": text, "facts": facts, "rule": rule or None}
     return document.answer({"error": body}, status)

@@ -18,7 +18,5 @@ def up() -> Response:
 def ready() -> Response:
     """The database answers, too."""
     if here().reachable():
-        return Response("ok\n", content_type="text/plain; charset=utf-8")
-    return Response(
-        "no database\n", 503, content_type="text/plain; charset=utf-8", headers={"Retry-After": "1"}
-    )
+        return Response("ok\n", content_type=TEXT)
+    return Response("no database\n", 503, content_type=TEXT, headers={"Retry-After": "1"})

@@ -8,6 +8,8 @@ from flask import Flask, Response, request
 
 from tracker.config import Settings
 from tracker.rules.kernel import Refusal
+from tracker.web.asked import wants_json
+from tracker.web.errors import in_json
 from tracker.web.services import words
 
 LARGEST_BODY: Final = 64 * 1024
@@ -54,7 +56,9 @@ def protect(app: Flask, settings: Settings) -> None:
         text = words()._(
             "This server doesn’t answer to that name. Open its IP address, or set VIGILIA_HOSTS."
         )
-        return Response(f"{text}\n", 400, content_type="text/plain; charset=utf-8")
+        if wants_json():
+            return in_json(400, "bad_request", text, {"field": "Host"})
+        return Response(f"{text}\n", 400, content_type=TEXT)
 
     @app.before_request
     def our_pages_only() -> None:

@@ -9,8 +9,9 @@ from qrcode.image.svg import SvgPathFillImage
 
 from tracker.rules.kernel import Refusal
 from tracker.web import htmx
+from tracker.web.asked import wants_json
 from tracker.web.at_table import links, place
-from tracker.web.document import device
+from tracker.web.document import answer, device, document
 from tracker.web.services import here, words
 
 share = Blueprint("share", __name__)
@@ -18,8 +19,13 @@ share = Blueprint("share", __name__)
 
 @share.get("/t/<table_id>/share")
 def show(table_id: str) -> Response:
-    """The QR with its address and code, who is here, and what to do when nobody can come."""
+    """The QR with its address and code, who is here, and what to do when nobody can come.
+
+    For programs the table's document, which holds the links.
+    """
     services, at, said = here(), place(table_id), words()
+    if wants_json():
+        return answer(document(at))
     its, online = links(at), services.hub.online(table_id)
     template = "share/_sheet.html" if htmx.asks() else "share/show.html"
     html = render_template(

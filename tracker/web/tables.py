@@ -8,6 +8,7 @@ from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
 from tracker.rules.kernel import Refusal
+from tracker.table.house import HOST_ONLY
 from tracker.table.model import Outcome, Role
 from tracker.table.parse import opening
 from tracker.web import asked, htmx, memory
@@ -53,9 +54,9 @@ def follow_link(code: str) -> Response:
 @tables.post("/join")
 def join() -> Response:
     """The same by a typed code."""
-    code = asked.fields().get("code", "")
-    if isinstance(code, list):
-        code = code[-1]
+    code = asked.fields().get("code")
+    if asked.is_form():
+        code = code[-1] if code else ""
     if not isinstance(code, str):
         raise Refusal("bad_request", field="code")
     return _sit_down(*_by_code(code))
@@ -76,11 +77,14 @@ def show(table_id: str) -> Response:
 def submit(table_id: str, command: str) -> Response:
     """One command, undo and redo among them."""
     services, at = here(), place(table_id)
-    if at.role == "watcher":  # goes before whatever else may be wrong
+    # Who may not do it is told so before whatever else may be wrong.
+    if at.role == "watcher":
         raise Refusal("watchers_only_look")
+    if command in HOST_ONLY and at.audience.role != "host":
+        raise Refusal("host_only")
     services.limits.commands.check(me().uid)
     fields = asked.fields()
-    if command == "set-address" and at.audience.role == "host":
+    if command == "set-address":
         _one_of_this_machines(fields.get("address"))
     outcome = services.tables.submit(
         table_id,

@@ -48,7 +48,7 @@ def row(scene: Scene, person: Mapping[str, Any]) -> dict[str, Any]:
             "cause": "deity" if scene.turn_of == DEITY else "other",
         },
         "acts": acts,
-        "keys": not scene.slim,
+        "tapped": not scene.slim,
         "counts": acts and figure is not None and not person["out"],
     }
 
@@ -84,7 +84,7 @@ def _marks(scene: Scene, person: Mapping[str, Any]) -> list[dict[str, str]]:
     """What hangs beside a name, as words: never by colour alone."""
     _ = scene.words.gettext
     marks = []
-    if scene.cast.principal == person["id"]:
+    if scene.cast.principal == person["id"] and scene.status == "playing":
         marks.append({"kind": "lumen", "icon": "target", "text": _("Principal")})
     if person["out"]:
         text = _("Left") if person.get("out_because") == "left" else _("Out")

@@ -8,7 +8,7 @@ from tracker.web.presenters.cast import DEITY
 from tracker.web.presenters.log import undo_label, undo_short
 from tracker.web.presenters.raid_scene import Scene, text_length
 
-WIDTH, RADIUS, LAP = 360, 175.0, 12.0  # the arc's viewBox, its radius, how far in the next lap lies
+WIDTH, RADIUS, LAP = 360, 175.0, 7.0  # the arc's viewBox, its radius, how far in the next lap lies
 GAP = 0.005  # of the half circle, between two segments
 ROUND = "\0"  # where the live figure «round-number» goes in its sentence
 LAPS = 4  # drawn; more would meet in the middle
