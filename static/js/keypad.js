@@ -86,6 +86,7 @@
     fixing = below = false;
     authors();
     draw();
+    vigilia.clearNotice();
     vigilia.openDialog(pad);
     document.getElementById("keypad-title").focus({ preventScroll: true });
   };

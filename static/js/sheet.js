@@ -103,6 +103,8 @@
     const link = event.target.closest?.("a[data-sheet]");
     if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
+    // What was refused before has nothing to do with another sheet; its own reason keeps it.
+    if (!link.closest("#notice, dialog")) vigilia.clearNotice();
     vigilia.openSheet(link.href);
   });
 

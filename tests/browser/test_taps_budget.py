@@ -39,12 +39,14 @@ def test_from_home_to_the_first_turn_with_remembered_names(
 
 
 def rename(phone: ChromiumPhone) -> None:
+    """The first evening: one name after the other, the sheet goes on to whoever has none yet."""
+    phone.press('a[href$="/sheet/person?participant=p1"]')
     for seat, name in enumerate(NAMES, 1):
-        phone.press(f'a[href$="/sheet/person?participant=p{seat}"]')
-        phone.page.locator('#sheet [name="name"]').fill(name)
+        form = f'#sheet form[action$="/rename-participant"]:has([name="participant"][value="p{seat}"])'
+        phone.page.locator(f'{form} [name="name"]').fill(name)
         command(phone, "rename-participant", participant=f"p{seat}")
         phone.page.locator(f'.member[data-name="{name}"]').wait_for()
-        eventually(lambda: phone.page.locator("#sheet[open]").count(), 0)
+    eventually(lambda: phone.page.locator("#sheet[open]").count(), 0)
 
 
 def test_the_deitys_turn_with_three_powers_to_all(

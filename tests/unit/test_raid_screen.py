@@ -13,6 +13,7 @@ from tests.unit.raid_pages import (
     WORDS,
     Audience,
     awake,
+    closing,
     losing,
     page,
     pieces,
@@ -123,6 +124,29 @@ def test_a_figure_nobody_entered_is_not_invented() -> None:
     assert "No se cuenta" in text
 
 
+def test_set_up_asks_for_the_resistance_until_it_is_known() -> None:
+    asks = "¿Con cuánta resistencia empieza cada quien?"
+    evening = Evening(resistance=None)
+    assert asks in page(evening).text
+    assert asks in page(evening.does("lock-teams")).text
+    assert asks not in page(evening, WATCHER).text
+    assert asks not in page(Evening()).text
+
+
+def test_who_has_a_name_makes_room_for_the_next_who_has_none() -> None:
+    evening = Evening(("Jugador 1", "Beto", "Jugador 3"))
+    first = raid.sheet("person", evening.table, HOST, WORDS["es"], {"participant": ["p1"]}, {})
+    assert first is not None
+    assert (first["sheet"]["save"], first["sheet"]["then"]) == (
+        "Siguiente",
+        f"{first['at']}/sheet/person?participant=p3",
+    )
+    for who, word in (("p2", "Cambiar"), ("p3", "Guardar")):
+        seen = raid.sheet("person", evening.table, HOST, WORDS["es"], {"participant": [who]}, {})
+        assert seen is not None
+        assert (seen["sheet"]["save"], seen["sheet"]["then"]) == (word, None)
+
+
 def test_the_dock_goes_from_lock_to_draw_to_start() -> None:
     evening = Evening()
     assert pieces(evening)["dock"].text == "Cerrar equipos"
@@ -174,8 +198,22 @@ def test_a_rows_keys_say_who_does_the_damage() -> None:
         "amount": "1",
         "cause": "other",
     }
-    assert pieces(awake())["people"].form("damage")["cause"] == "deity"
+    assert pieces(closing())["people"].form("damage")["cause"] == "deity"
     assert pieces(playing())["deity"].form("damage-deity") == {"amount": "1", "by": "p1"}
+
+
+def test_while_the_deity_acts_rows_have_no_keys_but_their_figure_opens_the_keypad() -> None:
+    people = rendered("raid/_people.html", raid.screen(awake().table, HOST, WORDS["es"]), "es")
+    assert "people--slim" in people
+    assert "data-keypad" in people
+    assert "/damage" not in people
+
+
+def test_a_figure_of_three_reptantes_opens_the_sheet_that_asks_which_one() -> None:
+    evening = Evening(resistance_model="per_reptante").does("lock-teams").does("start", first="p1")
+    people = rendered("raid/_people.html", raid.screen(evening.table, HOST, WORDS["es"]), "es")
+    assert "data-keypad" not in people
+    assert 'data-sheet data-value="60"' in people
 
 
 def test_at_0_one_press_loses_a_reptante() -> None:

@@ -48,6 +48,7 @@ def row(scene: Scene, person: Mapping[str, Any]) -> dict[str, Any]:
             "cause": "deity" if scene.turn_of == DEITY else "other",
         },
         "acts": acts,
+        "opens": "sheet" if scene.options.get("resistance_model") == "per_reptante" else "keypad",
         "tapped": not scene.slim,
         "counts": acts and figure is not None and not person["out"],
     }
