@@ -85,23 +85,33 @@
     }
     const button = event.submitter;
     button?.setAttribute("data-sending", "");
+    window.vigilia.wished = Date.now();
     const rest = () => button?.removeAttribute("data-sending");
     window.vigilia.send(`${form.dataset.at}/${command}`, fields).finally(() => setTimeout(rest, 400));
   });
 
   // The damage sheet: what each one takes, as the reductions change.
   const text = (n) => (n < 0 ? MINUS + -n : String(n));
-  document.addEventListener("input", (event) => {
-    const row = event.target.closest?.("[data-reckon]");
+  const settle = (row) => {
     const form = row?.closest("[data-reckoning]");
-    if (!form) return;
-    const takes = Math.max(0, Number(form.dataset.reckoning) - (Number(event.target.value) || 0));
+    if (!form || row.dataset.shield !== undefined) return;
+    const takes = Math.max(0, Number(form.dataset.reckoning) - (Number(row.querySelector("input")?.value) || 0));
     const before = Number(row.dataset.reckon);
     row.querySelector("[data-takes]").textContent = takes ? MINUS + takes : "0";
     const path = row.querySelector("[data-path]");
     path.textContent = `${text(before)} → ${text(before - takes)}`;
     path.classList.toggle("reckon__change--below", before - takes <= 0);
     row.querySelector("[data-falls]").hidden = before - takes > 0;
+  };
+  document.addEventListener("input", (event) => settle(event.target.closest?.("[data-reckon]")));
+
+  // Somebody else's tap moves the figure from which a row of the open sheet starts.
+  document.addEventListener("vigilia:drawn", () => {
+    for (const row of document.querySelectorAll("dialog[open] [data-reckon]")) {
+      const now = document.getElementById(`${row.dataset.of}-resistance`)?.dataset.value;
+      if (now !== undefined) row.dataset.reckon = now;
+      settle(row);
+    }
   });
 
   document.addEventListener("click", (event) => {
@@ -115,9 +125,11 @@
     const stage = document.getElementById("step")?.dataset.stage;
     const power = card()?.dataset.power;
     if (document.activeElement?.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
-    if (stage !== seen) window.scrollTo({ top: 0 });
+    // Whom somebody else's step reaches stays where they read; only who took the step is led on.
+    const led = Date.now() - (window.vigilia.wished ?? 0) < 3000;
+    if (led && stage !== seen) window.scrollTo({ top: 0 });
     const first = document.querySelector("#step .verdict, #step .lose") ?? card()?.closest(".power");
-    if (power && power !== open) first?.scrollIntoView({ block: "nearest" });
+    if (led && power && power !== open) first?.scrollIntoView({ block: "nearest" });
     [seen, open] = [stage, power];
   };
 

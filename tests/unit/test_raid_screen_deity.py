@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.evening import playing
+from tests.unit.evening import Evening, playing
 from tests.unit.raid_pages import (
     HOST,
     WORDS,
@@ -143,7 +143,15 @@ def test_the_end_says_who_stands() -> None:
     assert "Véspera, expulsada." in seen["deity"].text
     assert "Gana la mesa, con Ana, Beto, Caro y Dani en pie." in seen["deity"].text
     assert "Otra con los mismos" in seen["dock"].text
-    assert pieces(finished(), Audience("seat"))["dock"].text == ""
+    assert "anfitrión" in pieces(finished(), Audience("seat"))["dock"].text
+    assert pieces(finished(), Audience("watcher"))["dock"].text == ""
+
+
+def test_a_deity_without_a_name_wins_in_both_languages() -> None:
+    for language, headline in (("es", "Gana la deidad."), ("en", "The deity wins.")):
+        evening = Evening().does("lock-teams").does("start", first="p1")
+        evening.does("confirm-result", winner="deity")
+        assert headline in pieces(evening, Audience("host", language))["deity"].text
 
 
 # --- The arc ------------------------------------------------------------------------------------

@@ -82,10 +82,15 @@ def winner_text(scene: Scene, winner: str) -> str:
     _ = scene.words.gettext
     return {
         "participants": _("The participants win"),
-        "deity": _("%(name)s wins", name=scene.cast.deity_first),
+        "deity": capital(_("%(name)s wins", name=scene.cast.deity)),
         "draw": _("A draw"),
         "none": _("Nobody: we stop here"),
     }[winner]
+
+
+def capital(sentence: str) -> str:
+    """The sentence with a capital first: a deity without a name may stand first or last in it."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def passing(scene: Scene) -> dict[str, Any]:
@@ -118,7 +123,7 @@ def result(scene: Scene) -> dict[str, Any] | None:
     winner = confirmed["winner"]
     headlines = {
         "participants": _("%(name)s, expelled.", name=name),
-        "deity": _("%(name)s wins.", name=name),
+        "deity": capital(_("%(name)s wins.", name=scene.cast.deity)),
         "draw": _("A draw."),
     }
     lines = []
