@@ -17,7 +17,7 @@ from tracker.table.model import Table
 from tracker.table.registry import GAMES
 from tracker.table.service import Tables
 from tracker.table.world import SystemChance, SystemClock
-from tracker.web import assets, errors, htmx, security
+from tracker.web import assets, errors, htmx, packing, security
 from tracker.web.document import said_of
 from tracker.web.health import health
 from tracker.web.home import home
@@ -25,11 +25,13 @@ from tracker.web.identity import Identities
 from tracker.web.limits import Limits
 from tracker.web.live import live
 from tracker.web.log import log
+from tracker.web.preferences import preferences
 from tracker.web.screen import Painter
 from tracker.web.services import KEY, Services, languages, words
 from tracker.web.share import share
 from tracker.web.sheets import sheets
 from tracker.web.tables import hidden_key, page, tables
+from tracker.web.taste import AUTO, taste
 
 PACKAGE = Path(__file__).parent
 
@@ -70,20 +72,22 @@ def create_app(settings: Settings | None = None) -> Flask:
     htmx.init(app)
     security.protect(app, settings)
     assets.init(app, Path(_beside("static")))
+    packing.init(app)
     errors.init(app, page)
     app.context_processor(_for_every_page)
-    for area in (home, tables, live, log, share, sheets, health):
+    for area in (home, tables, live, log, share, sheets, preferences, health):
         app.register_blueprint(area)
     return app
 
 
 def _for_every_page() -> dict[str, Any]:
     """What templates may use everywhere."""
-    said = words()
+    said, theme = words(), taste().theme
     return {
         "_": said.gettext,
         "ngettext": said.ngettext,
         "language": said.language,
+        "theme": "" if theme == AUTO else theme,
         "base": request.script_root,
         "key": hidden_key,
     }

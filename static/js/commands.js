@@ -3,16 +3,10 @@
   "use strict";
   const vigilia = (window.vigilia ||= {});
   const PATIENCE = 8000; // ms during which a command that found no network tries again by itself
-  const SETTLE = 300; // ms in which a button that just changed its meaning is deaf
 
   // crypto.randomUUID is missing over plain http; random bytes are not.
   vigilia.key = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   vigilia.notice = () => document.getElementById("notice");
-
-  vigilia.say = (text) => {
-    const place = document.getElementById("say");
-    if (place) place.textContent = text;
-  };
 
   vigilia.clearNotice = () => vigilia.notice()?.replaceChildren();
 
@@ -47,6 +41,7 @@
     const body = fields instanceof URLSearchParams ? fields : new URLSearchParams(fields);
     const headers = { "HX-Request": "true", Accept: "text/html", "Idempotency-Key": key };
     const answer = await vigilia.insist(url, { method: "POST", body, headers, credentials: "same-origin", keepalive: true }, patience);
+    vigilia.mine(answer);
     if (answer.ok) vigilia.clearNotice();
     else await vigilia.show(await answer.text());
     return answer;
@@ -60,16 +55,20 @@
     ctx.request.body.delete("idempotency_key");
     ctx.request.headers["Idempotency-Key"] = vigilia.key();
     ctx.fetch = (url, options) => vigilia.insist(url, options);
-    const button = ctx.request.submitter;
-    button?.setAttribute("data-sending", "");
-    button?.setAttribute("aria-busy", "true");
+    vigilia.wished = Date.now();
+    vigilia.sends(ctx.request.submitter);
   });
 
-  const rest = (ctx) => {
-    const button = ctx?.request?.submitter;
-    button?.removeAttribute("data-sending");
-    button?.removeAttribute("aria-busy");
+  // What was pressed says that its answer is on its way; ``vigilia.rests``: that it came.
+  vigilia.sends = (control) => {
+    control?.setAttribute("data-sending", "");
+    control?.setAttribute("aria-busy", "true");
   };
+  vigilia.rests = (control) => {
+    control?.removeAttribute("data-sending");
+    control?.removeAttribute("aria-busy");
+  };
+  const rest = (ctx) => vigilia.rests(ctx?.request?.submitter);
 
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     // Done: the push that follows redraws the button; were it to stay away, the button comes back by itself.
@@ -92,13 +91,11 @@
   });
 
   // A second press while the first is on its way, and a press that was meant for what stood there before, do nothing.
-  const changed = new WeakMap();
-  vigilia.meansSomethingElse = (button) => changed.set(button, Date.now());
   document.addEventListener(
     "submit",
     (event) => {
       const button = event.submitter;
-      const deaf = button && (button.hasAttribute("data-sending") || Date.now() - (changed.get(button) ?? 0) < SETTLE);
+      const deaf = button && (button.hasAttribute("data-sending") || vigilia.deaf(button));
       if (!deaf) return;
       event.preventDefault();
       event.stopImmediatePropagation();

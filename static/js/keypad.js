@@ -138,6 +138,7 @@
   });
   pad.addEventListener("keydown", (event) => {
     if (/^\d$/.test(event.key)) press(event.key);
+    else if (event.key === "Enter" && !event.target.closest("button, input")) part.form.requestSubmit();
     else if (event.key === "Backspace") {
       typed = typed.slice(0, -1);
       draw();

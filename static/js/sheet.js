@@ -7,16 +7,20 @@
   if (!sheet?.showModal) return;
 
   let opener = null;
+  let leads = null; // where the opener led: after a redraw another link may stand for it
   let home = null; // where the notice stands while no sheet is open
 
-  // Over an open dialog a notice behind it could neither be seen nor heard: it moves in, and out again.
+  // Behind an open dialog neither the notice could be seen nor what is said for ears be heard: they move in, and out again.
+  const say = document.getElementById("say");
   const noticeInto = (dialog) => {
+    if (say) dialog.append(say);
     const notice = vigilia.notice?.();
     if (!notice) return;
     home ??= notice.previousElementSibling;
     dialog.firstElementChild.prepend(notice);
   };
   const noticeHome = () => {
+    if (say) document.body.append(say);
     const notice = vigilia.notice?.();
     if (!notice || !home) return;
     home.after(notice);
@@ -26,6 +30,7 @@
   vigilia.openDialog = (dialog) => {
     if (dialog.open) return;
     opener = document.activeElement;
+    leads = opener?.getAttribute("href");
     dialog.showModal();
     noticeInto(dialog);
     history.pushState({ dialog: dialog.id }, "");
@@ -35,8 +40,8 @@
     noticeHome();
     if (history.state?.dialog === dialog.id) history.back();
     if (!document.activeElement || document.activeElement === document.body) {
-      const again = opener?.isConnected ? opener : opener?.id && document.getElementById(opener.id);
-      again?.focus?.({ preventScroll: true });
+      const again = opener?.isConnected ? opener : Array.from(document.links).find((link) => leads && link.getAttribute("href") === leads);
+      (again ?? document.getElementById("content"))?.focus({ preventScroll: true });
     }
     document.dispatchEvent(new CustomEvent("vigilia:closed", { detail: { dialog } }));
   };
@@ -83,15 +88,17 @@
   };
 
   let asked = 0;
-  vigilia.openSheet = async (url) => {
+  vigilia.openSheet = async (url, pressed) => {
     const mine = ++asked;
     let html = null;
+    vigilia.sends(pressed);
     try {
       const answer = await fetch(url, { headers: { "HX-Request": "true", Accept: "text/html" }, credentials: "same-origin" });
       if (answer.ok) html = await answer.text();
     } catch {
       html = null;
     }
+    vigilia.rests(pressed);
     if (mine !== asked) return; // another one was asked for meanwhile
     if (document.getElementById("keypad")?.open) document.getElementById("keypad").close();
     vigilia.openDialog(sheet);
@@ -105,7 +112,7 @@
     event.preventDefault();
     // What was refused before has nothing to do with another sheet; its own reason keeps it.
     if (!link.closest("#notice, dialog")) vigilia.clearNotice();
-    vigilia.openSheet(link.href);
+    vigilia.openSheet(link.href, link);
   });
 
   // A form that only asks (method=get) opens its answer as a sheet, too.
@@ -114,7 +121,7 @@
     if (event.defaultPrevented || !form.matches?.("form[data-sheet]")) return;
     event.preventDefault();
     const fields = new URLSearchParams(new FormData(form, event.submitter));
-    vigilia.openSheet(`${form.action.split("?")[0]}?${fields}`);
+    vigilia.openSheet(`${form.action.split("?")[0]}?${fields}`, event.submitter);
   });
 
   // A command given in a sheet is done: back to the table, unless its form says that the sheet goes on.

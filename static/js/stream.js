@@ -3,7 +3,6 @@
   "use strict";
   const vigilia = (window.vigilia ||= {});
   const root = document.documentElement;
-  root.classList.add("js");
   const SILENCE = 11000; // ms; a sign of life comes every 5 s
   const GONE = 8000; // ms of trying after which «coming back» becomes «no connection»
   const FRESH = 1500; // ms; a page seen more recently needs no look
@@ -34,7 +33,7 @@
     if (!mood || mood === root.dataset.mood) return;
     root.dataset.mood = mood;
     if (mesa) mesa.dataset.mood = mood;
-    if (mood === "awake") navigator.vibrate?.(30);
+    if (mood === "awake") vigilia.buzz(30);
     tint(1000);
   };
   const tint = (after) =>
@@ -47,11 +46,26 @@
 
   if (!live || !window.htmx) return;
 
-  // While a strip is redrawn it keeps the number of phones, which comes by itself; a main button whose words change is deaf for a moment.
+  // What a press would do: the words, where they lead and with what. Of a button that a script words, what the server last said.
+  const known = new WeakMap();
+  const meaning = (control) => {
+    const form = control.form;
+    const fields = Array.from(form?.querySelectorAll("[type=hidden]:not([name=idempotency_key])") ?? [], (field) => `${field.name}=${field.value}`);
+    const leads = form?.getAttribute("action") ?? control.getAttribute("href");
+    return [control.textContent.trim(), control.getAttribute("aria-label"), leads, ...fields].join("\n");
+  };
+
+  // While a strip is redrawn it keeps the number of phones, which comes by itself; what somebody unfolded stays so; a button
+  // that now means something else is deaf for a moment.
   window.htmx.registerExtension("vigilia", {
     htmx_before_morph_node: (old, { newNode }) => {
       if (newNode.hasAttribute?.("data-keep") && old.id === newNode.id) return false;
-      if (old.tagName === "BUTTON" && old.textContent.trim() !== newNode.textContent.trim()) vigilia.meansSomethingElse(old);
+      if (old.matches?.("details.fold") && newNode.matches?.("details.fold")) newNode.open = old.open;
+      if (old.matches?.("button, a.btn")) {
+        const now = meaning(newNode);
+        if ((known.get(old) ?? meaning(old)) !== now) vigilia.meansSomethingElse(old);
+        known.set(old, now);
+      }
       return true;
     },
   });

@@ -4,7 +4,7 @@
   const vigilia = (window.vigilia ||= {});
   const MINUS = "\u2212";
   const MOST = 9999;
-  const BURST = 2000; // ms after the last tap in which the sum is said aloud
+  const BURST = 2000; // ms after the last tap; then the figure is said aloud
 
   // figure id → { base, shown, moves }: what the server last drew, what we show, and our moves it may not know yet.
   const figures = new Map();
@@ -33,7 +33,9 @@
       if (element.firstChild?.nodeType === 3 && element.childNodes.length === 1) element.firstChild.nodeValue = words;
       else element.textContent = words;
       const label = element.getAttribute("aria-label");
-      if (label) element.setAttribute("aria-label", label.replace(before, words));
+      // The figure stands behind the name, which may hold digits, too.
+      const at = label?.lastIndexOf(before) ?? -1;
+      if (at >= 0) element.setAttribute("aria-label", label.slice(0, at) + words + label.slice(at + before.length));
       element.dataset.len = words.length;
     }
     element.dataset.value = n;
@@ -56,6 +58,7 @@
       settle(one);
       paint(element, shown(one), late(one));
     }
+    vigilia.withPills(fragment);
   };
 
   const settle = (one) => {
@@ -79,6 +82,7 @@
     if (one) {
       one.moves.push(move);
       repaint(one);
+      vigilia.pill(id, by);
       document.dispatchEvent(new CustomEvent("vigilia:drawn"));
     }
     const queue = queues.get(line) ?? { waiting: [], busy: false, url, fields };
@@ -118,7 +122,10 @@
       move.flying = move.late = false;
       if (!one) continue;
       if (answer.ok) move.revision = revision;
-      else one.moves = one.moves.filter((other) => other !== move);
+      else {
+        one.moves = one.moves.filter((other) => other !== move);
+        vigilia.pill(one.id, -move.by);
+      }
     }
     for (const one of new Set(going.map((entry) => entry.one))) {
       if (!one) continue;
@@ -136,24 +143,36 @@
     }
   };
 
-  let saying;
+  const saying = new Map();
   const announce = (id) => {
-    clearTimeout(saying);
-    saying = setTimeout(() => {
+    clearTimeout(saying.get(id));
+    const say = () => {
       const element = document.getElementById(id);
-      if (element) vigilia.say(`${element.dataset.name ?? ""}, ${element.textContent}`);
-    }, BURST);
+      if (element) vigilia.tell(id, `${element.dataset.name ?? ""}, ${element.textContent}`);
+    };
+    saying.set(id, setTimeout(say, BURST));
   };
 
+  const push = (form, by) => {
+    // What a waiting tap was meant for is part of its line: a tap in Ana's turn never joins one in Beto's.
+    const fields = new URLSearchParams(new FormData(form));
+    fields.delete("idempotency_key");
+    vigilia.move(form.dataset.figure, by, `${form.action}?${fields}`, form.action, fields);
+  };
+  vigilia.keys({
+    selector: "[data-counter] button",
+    by: (key) => Number(key.form.dataset.by),
+    now: (key) => Number(document.getElementById(key.form.dataset.figure)?.dataset.value ?? 0),
+    leap: (key) => Number(key.form.dataset.leap ?? 5),
+    move: (key, by) => push(key.form, by),
+  });
+
+  // A key of the keyboard, a screen reader, a script.
   document.addEventListener("submit", (event) => {
     const form = event.target.closest?.("[data-counter]");
     if (!form || event.defaultPrevented) return;
     event.preventDefault();
-    const { figure: id, by } = form.dataset;
-    // What a waiting tap was meant for is part of its line: a tap in Ana's turn never joins one in Beto's.
-    const fields = new URLSearchParams(new FormData(form));
-    fields.delete("idempotency_key");
-    vigilia.move(id, Number(by), `${form.action}?${fields}`, form.action, fields);
+    push(form, Number(form.dataset.by));
   });
 
   // Whether taps still wait; leaving the page then asks nothing, but sends what it can (requests are kept alive).

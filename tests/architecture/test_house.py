@@ -43,7 +43,7 @@ def named(path: Path) -> str:
 
 
 FILES = list(ours())
-TEXTS = [file for file in FILES if file.suffix not in {".woff2", ".png", ".ico", ".jpg", ".webp"}]
+TEXTS = [file for file in FILES if file.suffix not in {".woff2", ".mp4", ".png", ".ico", ".jpg", ".webp"}]
 TEMPLATES = [file for file in FILES if named(file).startswith("templates/")]
 SOURCES = [file for file in FILES if file.suffix in WRITTEN_BY_US and "vendor" not in file.parts]
 

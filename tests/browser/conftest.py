@@ -11,6 +11,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.chromium import ChromiumPhone
+from tests.browser.fingers import Fingers
+from tests.browser.phones import seat, shows
 from tests.browser.server import Script, Server
 from tests.browser.webkit import WebKitPhone, screen
 
@@ -37,6 +39,16 @@ def picture(request: pytest.FixtureRequest, number: int) -> str:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path)
+    server.start()
+    yield server
+    server.stop()
+    assert not server.traces(), server.log.read_text()
+
+
+@pytest.fixture(scope="module")
+def a_server_for_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for a whole module, whose tests have tables of their own."""
+    server = Server(tmp_path_factory.mktemp("server"))
     server.start()
     yield server
     server.stop()
@@ -98,3 +110,28 @@ def webkit_phone(display: str, request: pytest.FixtureRequest) -> Iterator[Calla
         if failed:
             made.driver.save_screenshot(picture(request, number))
         made.close()
+
+
+@pytest.fixture
+def table(script: Script) -> str:
+    """Ana's first turn of three, against Véspera with 90."""
+    table = script.open_raid(["Ana", "Beto", "Caro"], resistance=100)
+    script.do(table["id"], "lock-teams")
+    script.do(table["id"], "choose-deity", name="Véspera")
+    script.do(table["id"], "start", first="p1")
+    return str(table["id"])
+
+
+@pytest.fixture
+def ana(server: Server, script: Script, table: str, phone: Callable[..., ChromiumPhone]) -> ChromiumPhone:
+    """Her phone, at that table."""
+    ana = phone()
+    ana.go(server.at + seat(script, table))
+    shows(ana, "deity-resistance", 90)
+    return ana
+
+
+@pytest.fixture
+def hand(ana: ChromiumPhone) -> Fingers:
+    """Her fingers."""
+    return Fingers(ana)

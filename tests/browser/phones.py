@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from tests.browser.server import Script
+
 GLANCE = 0.4
 SOON = 5.0  # seconds in which another phone's tap must show; how fast it really is, bench/ measures
 
@@ -108,3 +110,14 @@ def document(phone: Phone) -> dict[str, Any]:
 def state(phone: Phone) -> dict[str, Any]:
     inside: dict[str, Any] = document(phone)["state"]
     return inside
+
+
+def seat(script: Script, table: str) -> str:
+    """The path of the link that a phone scans to sit down."""
+    return "/j/" + str(script.ask(f"/t/{table}")["links"]["seat"]).rsplit("/", 1)[1]
+
+
+def newest(script: Script, table: str) -> dict[str, Any]:
+    """The last entry of the log."""
+    entry: dict[str, Any] = script.ask(f"/t/{table}/log")["entries"][0]
+    return entry

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.chromium import ChromiumPhone
-from tests.browser.phones import command, eventually, offers, reads, shows
+from tests.browser.phones import command, eventually, offers, read, reads, shows
 from tests.browser.server import Script, Server
 
 
@@ -75,6 +75,7 @@ def test_a_refusal_says_its_rule_and_gives_way(
 ) -> None:
     for turn in (1, 2):
         script.do(table["id"], "end-turn", turn=turn)
+    read()
     # Only announced as blocked: it can be pressed, and explains itself.
     ana.page.locator(".key--lock").tap(force=True)
     reads(ana, "está Despierta")

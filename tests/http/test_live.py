@@ -303,5 +303,5 @@ def test_a_message_of_several_lines_is_one_message() -> None:
 
 def test_our_own_address_is_where_the_page_listens(phone: Phone, playing: dict[str, Any]) -> None:
     page = phone.get(phone.at, json=False).text
-    assert f'hx-sse:connect="{phone.at}/live"' in page
+    assert f'hx-sse:connect="{phone.at}/live?since=' in page
     assert OWN not in page.replace(OWN + "/j/", "").replace(OWN + "/w/", "")

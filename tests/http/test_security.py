@@ -46,7 +46,7 @@ def test_a_page_holds_neither_inline_script_nor_style(phone: Phone, table: dict[
 def test_style_and_scripts_are_bundled_and_kept_for_good(phone: Phone) -> None:
     page = phone.get("/", json=False).text
     addresses = [part.split('"')[0] for part in page.replace('src="', 'href="').split('href="')[1:]]
-    bundles = [a for a in addresses if re.search(r"/(site|vendor)\.[0-9a-f]{12}\.(css|js)$", a)]
+    bundles = [a for a in addresses if re.search(r"/(site|early)\.[0-9a-f]{12}\.(css|js)$", a)]
     assert len(bundles) == 3
     for address in bundles:
         plain = phone.get(address)

@@ -125,7 +125,7 @@ def test_a_broken_evolve_is_caught() -> None:
 
     with pytest.raises(AssertionError):
         run_state_machine_as_test(
-            BrokenLaws, settings=settings(phases=[Phase.generate], stateful_step_count=20)
+            BrokenLaws, settings=settings(phases=[Phase.generate], stateful_step_count=20, max_examples=500)
         )
 
 

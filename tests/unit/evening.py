@@ -30,7 +30,7 @@ class Evening:
         self.tables = Tables(MemoryLog(), self.clock, FirstAlways(), lambda table, revision: None, GAMES)
         self.id = self.tables.open("raid", names, {"resistance": 20, **options}, "", "d1").id
 
-    def does(self, command: str, device: str = "d1", *, after: int = 5000, **fields: Any) -> "Evening":
+    def does(self, command: str, device: str = "d1", /, *, after: int = 5000, **fields: Any) -> "Evening":
         """A command, ``after`` milliseconds; ``power`` may be the place in the queue."""
         self.clock.passes(after)
         view = RAID.view(self.table.state)

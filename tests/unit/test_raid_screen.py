@@ -100,7 +100,8 @@ def test_both_languages_have_every_word(stage: Evening, language: str) -> None:
             "rule": ["raid/plus"],
         }
         seen = raid.sheet(name, stage.table, Audience("host", language), WORDS[language], args, {})
-        assert seen is None or rendered(f"raid/sheets/_{name}.html", seen, language)
+        if seen is not None:
+            rendered(f"raid/sheets/_{name}.html", seen, language)
 
 
 def test_the_mood_is_the_deitys(stage: Evening) -> None:

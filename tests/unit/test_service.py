@@ -166,7 +166,7 @@ def test_two_phones_pass_the_turn_and_the_second_hears_who_did(sitting: Sitting)
     turn = sitting.do("end-turn", "b", turn=1)
     refusal = refused(sitting.do, "end-turn", "c", turn=1)
     assert refusal.code == "turn_already_passed"
-    assert refusal.facts["by"] == {"device": "b", "number": 2, "name": None}
+    assert refusal.facts["by"] == {"device": "b", "number": 2, "name": None, "participants": []}
     assert turn.entry and refusal.facts["entry"] == turn.entry.entry
 
 

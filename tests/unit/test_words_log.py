@@ -50,7 +50,7 @@ def test_the_deity_wakes_with_its_principal() -> None:
     evening = Evening().until_the_deity_wakes()
     line = evening.line()
     assert (line["title"], line["icon"], line["seat"]) == ("Véspera despierta", "sun", None)
-    assert line["detail"].endswith(" · Teléfono 1 · principal: Ana")
+    assert line["detail"] == "Teléfono 1 · principal: Ana"
 
 
 def test_a_new_round_is_announced() -> None:
@@ -65,12 +65,12 @@ def test_a_burst_is_one_line_with_its_taps_and_its_figures() -> None:
         evening.does("damage-deity", amount=1, by="p1", after=300)
     line = evening.line()
     assert (line["seat"], line["title"], line["delta"]) == (1, "Daño a Véspera", "−7")
-    assert line["detail"].endswith(" · Ana · desde Teléfono 1 · 7 toques · 120 → 113")
+    assert line["detail"] == "Ana · desde Teléfono 1 · 7 toques · 120 → 113"
 
 
 def test_a_second_line_tells_what_the_title_leaves_out() -> None:
     evening = playing()
-    assert " · 2 Esbirros · " in evening.does("altar-hand", esbirros=2, by="p1").line()["detail"]
+    assert "2 Esbirros · " in evening.does("altar-hand", esbirros=2, by="p1").line()["detail"]
     assert (
         " · reducción de 3 · "
         in evening.does("damage", participant="p1", amount=5, reduction=3).line()["detail"]
@@ -91,7 +91,7 @@ def test_who_undid_it_and_when_stands_in_its_place() -> None:
     evening = playing().does("damage-deity", amount=9).does("undo", "d2")
     line = evening.line(4)
     assert line["undone"]
-    assert line["detail"] == f"Lo deshizo Teléfono 2, {ES.time(evening.clock.now(), 0)}"
+    assert (line["detail"], line["at"]["shown"]) == ("Lo deshizo Teléfono 2", ES.time(evening.clock.now(), 0))
     assert (line["can_undo"], line["can_redo"], line["delta"]) == (False, True, "−9")
 
 

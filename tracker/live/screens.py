@@ -25,6 +25,11 @@ class Audience(NamedTuple):
         return self.role != "watcher"
 
 
+def picture(audience: Audience, revision: int) -> str:
+    """What a page says it shows, so that its stream need not begin with all of it: ``host-es-17``."""
+    return f"{audience.role}-{audience.language}-{revision}"
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """All fragments at one revision; ``sent`` remembers the messages already made of them."""

@@ -229,6 +229,7 @@ class Desk:
             last=newest if newest and stands else self.entry_at(journal.last, journal),
             undo_next=newest,
             redo_next=self.entry_at(journal.redo, journal) if journal.redo else None,
+            chairs=sheet.house.chairs,
         )
 
     def _entry(self, number: int) -> Entry:

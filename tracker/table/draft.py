@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tracker.rules import kernel
-from tracker.rules.kernel import LATE, Chance, Moved, Refusal
+from tracker.rules.kernel import LATE, Chance, Moved, Refusal, Weight
 from tracker.table import house
 from tracker.table.desk import Desk, folded
 from tracker.table.entries import changes
-from tracker.table.house import MATTERS
+from tracker.table.house import HOST_ONLY, MATTERS
 from tracker.table.parse import Manner, accepted, manner, parse
 from tracker.table.ports import Row, RowKind
 
@@ -64,7 +64,7 @@ def draft(desk: Desk, wish: Wish, chance: Chance) -> Draft | None:
         match command:
             case Undo(entry=entry) | Redo(entry=entry):
                 return Draft(_moved(desk, wish, entry))
-            case house.RenameTable() | house.MakeHost() | house.SetAddress():
+            case _ if wish.command in house.COMMANDS:
                 row = _housed(desk, wish, command)
                 return Draft(row) if row else None
             case _:
@@ -106,13 +106,20 @@ def _moved(desk: Desk, wish: Wish, wanted: int | None) -> Row:
 
 def _housed(desk: Desk, wish: Wish, command: house.Command) -> Row | None:
     sheet = desk.sheet
-    if wish.command not in MATTERS and desk.game.view(sheet.state).get("status") == "finished":
+    view = desk.game.view(sheet.state)
+    over = wish.command not in HOST_ONLY and view.get("status") == "finished"
+    try:
+        events = house.decide(sheet.house, command, wish.device, desk.devices, view)
+    except Refusal as refusal:
+        if over and refusal.weight > Weight.STATUS:
+            raise Refusal("already_finished") from None
+        raise
+    if over:
         raise Refusal("already_finished")
-    events = house.decide(sheet.house, command, desk.devices, sheet.turn["number"])
     if not events:
         return None
     kind: RowKind = "matter" if wish.command in MATTERS else "step"
-    facts = house.facts(sheet.house, events)
+    facts = house.facts(sheet.house, events, desk.devices, view)
     return _row(
         desk, wish, kind, sheet.journal.last + 1, fields=accepted(command), facts=facts, events=events
     )
@@ -147,6 +154,12 @@ def _played(desk: Desk, wish: Wish, command: Any, how: Manner, chance: Chance) -
     return Draft(row, after)
 
 
+def _held_by(desk: Desk, device: str) -> tuple[str, ...]:
+    """Whose chairs the device holds."""
+    chairs = desk.sheet.house.chairs
+    return house.held(chairs, desk.game.view(desk.sheet.state)).get(device, ()) if chairs else ()
+
+
 def _told(desk: Desk, wish: Wish, command: Any, refusal: Refusal) -> Refusal:
     """The refusal, with who did it where it came too late or was undone already."""
     device = refusal.facts.get("by") if refusal.code == "nothing_to_undo" else None
@@ -162,5 +175,6 @@ def _told(desk: Desk, wish: Wish, command: Any, refusal: Refusal) -> Refusal:
             "device": device,
             "number": known.number if known else None,
             "name": known.name if known else None,
+            "participants": list(_held_by(desk, device)),
         }
     return refusal

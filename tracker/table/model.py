@@ -12,13 +12,24 @@ Kind = Literal["open", "counter", "step", "matter"]
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A phone at the table. number: 1… in the order in which they came; name: None until it has one."""
+    """A phone at the table. number: 1… in the order in which they came; name: None until it has one.
+
+    participants: those whose chairs it holds, by seat.
+    """
 
     id: str
     name: str | None
     number: int
     role: Role
     participants: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A participant's chair, and the device that holds it."""
+
+    participant: str
+    device: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +59,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table at one revision. undo_next, redo_next: what ``undo {}`` and ``redo {}`` would move."""
+    """A table at one revision. undo_next, redo_next: what ``undo {}`` and ``redo {}`` would move.
+
+    chairs: as they were taken, also of people who are gone; ``house.held`` knows who sits now.
+    """
 
     id: str
     game: Game[Any]
@@ -63,6 +77,7 @@ class Table:
     last: Entry
     undo_next: Entry | None
     redo_next: Entry | None
+    chairs: tuple[Chair, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

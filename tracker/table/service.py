@@ -124,9 +124,9 @@ class Tables:
     ) -> Outcome:
         """Does what was wished for, durably, or raises the Refusal that says why not.
 
-        command: of the game, of the table (``undo``, ``redo``, ``rename-table``, ``make-host``,
-        ``set-address``). fields: a JSON object, or with ``form`` texts and lists of texts. key: the
-        device's idempotency key. Raises Unavailable when it could not be kept.
+        command: of the game, ``undo``, ``redo``, or one of the house's. fields: a JSON object, or with
+        ``form`` texts and lists of texts. key: the device's idempotency key. Raises Unavailable when
+        it could not be kept.
         """
         desk = self._desk(table_id)
         if role == "watcher":
@@ -249,8 +249,13 @@ class Tables:
             desk.see_devices()
 
     def devices(self, table_id: str) -> list[Device]:
-        """The phones at the table, in the order in which they came."""
-        return sorted(self._desk(table_id).devices.values(), key=lambda device: device.number)
+        """The phones at the table with their chairs, in the order in which they came."""
+        desk = self._desk(table_id)
+        chairs = house.held(desk.shown.chairs, desk.game.view(desk.shown.state)) if desk.shown.chairs else {}
+        return sorted(
+            (replace(device, participants=chairs.get(device.id, ())) for device in desk.devices.values()),
+            key=lambda device: device.number,
+        )
 
     # --- Tables in memory ---
 

@@ -6,6 +6,7 @@ from flask import g, request
 
 from tracker.live.screens import Audience
 from tracker.rules.kernel import Refusal
+from tracker.table.house import held
 from tracker.table.model import Role, Table
 from tracker.web.addresses import Asked, Reach, machine_addresses, reach
 from tracker.web.services import here, me, words
@@ -18,6 +19,11 @@ class Place:
     table: Table
     device: str
     role: Role
+
+    @property
+    def mine(self) -> tuple[str, ...]:
+        """The people whose chairs this device holds, by seat."""
+        return held_by(self.table, self.device)
 
     @property
     def audience(self) -> Audience:
@@ -43,6 +49,13 @@ def place(table_id: str) -> Place:
         raise Refusal("not_at_this_table")
     g.place = Place(table, services.identities.device(device.uid, table_id), role)
     return g.place  # type: ignore[no-any-return]  # flask.g is a bag
+
+
+def held_by(table: Table, device: str) -> tuple[str, ...]:
+    """The people whose chairs a device holds, by seat."""
+    if not table.chairs:
+        return ()
+    return held(table.chairs, table.game.view(table.state)).get(device, ())
 
 
 def audience(table: Table, device: str, role: Role, language: str, prefix: str) -> Audience:

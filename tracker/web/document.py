@@ -1,7 +1,6 @@
 """The table as JSON: the document of contract §2, an entry of the log, what a stream says of a revision."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -10,9 +9,10 @@ from flask import Response
 from tracker.table.model import Device, Entry, Table
 from tracker.web.asked import JSON
 from tracker.web.at_table import Place, links
-from tracker.web.presenters.log import device_name, entry_text
+from tracker.web.presenters.cast import Cast, device_name
+from tracker.web.presenters.log import entry_text, text_of
 from tracker.web.services import here, words
-from tracker.web.words import Words
+from tracker.web.words import Words, moment
 
 
 def answer(body: object, status: int = 200) -> Response:
@@ -23,14 +23,14 @@ def answer(body: object, status: int = 200) -> Response:
 def document(of: Place) -> dict[str, Any]:
     """The table document, as this device may see it."""
     services, said, table = here(), words(), of.table
-    its, online = links(of), services.hub.online(table.id)
+    its, online, cast = links(of), services.hub.online(table.id), Cast.of(table, said)
     passed_on = {"table": its.table, "seat": its.seat, "watch": its.watch}
     return {
         **said_of(table, said),
         "title": table.title,
         "role": of.audience.role,
         "links": {name: link for name, link in passed_on.items() if link is not None},
-        "devices": [device(one, table, said, online) for one in services.tables.devices(table.id)],
+        "devices": [device(one, table, cast, online) for one in services.tables.devices(table.id)],
     }
 
 
@@ -45,11 +45,11 @@ def said_of(table: Table, said: Words) -> dict[str, Any]:
     }
 
 
-def device(one: Device, table: Table, said: Words, online: frozenset[str]) -> dict[str, Any]:
-    """A phone at the table, and whether it is following now."""
+def device(one: Device, table: Table, cast: Cast, online: frozenset[str]) -> dict[str, Any]:
+    """A phone at the table, named after its chairs, and whether it is following now."""
     return {
         "id": one.id,
-        "name": device_name(one, said),
+        "name": device_name(one, cast.words, cast),
         "role": "host" if one.id == table.host else one.role,
         "participants": list(one.participants),
         "online": one.id in online,
@@ -68,22 +68,17 @@ def last(table: Table, said: Words) -> dict[str, Any]:
     }
 
 
-def logged(entry: Entry, table: Table, devices: Sequence[Device], said: Words) -> dict[str, Any]:
+def logged(entry: Entry, cast: Cast, devices: Sequence[Device]) -> dict[str, Any]:
     """One entry of the log (contract §3)."""
     by = next((one for one in devices if one.id == entry.device), None)
     return {
         "entry": entry.entry,
         "revision": entry.revision,
-        "at": _moment(entry.at),
-        "who": {"device": entry.device, "name": device_name(by, said) if by else None},
+        "at": moment(entry.at),
+        "who": {"device": entry.device, "name": device_name(by, cast.words, cast) if by else None},
         "command": entry.command,
         "facts": entry.facts,
-        "text": entry_text(entry, table, said),
+        "text": text_of(entry, cast),
         "undone": entry.undone,
         "override": entry.override,
     }
-
-
-def _moment(at: int) -> str:
-    """Milliseconds since 1970 as ISO 8601, UTC."""
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

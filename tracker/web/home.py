@@ -8,8 +8,12 @@ from tracker.rules.kernel import Refusal
 from tracker.table.model import Role, Table
 from tracker.web import memory
 from tracker.web.asked import wants_json
+from tracker.web.at_table import held_by
 from tracker.web.document import answer
+from tracker.web.presenters import house
+from tracker.web.presenters.cast import default_name, person_name
 from tracker.web.services import here, me, words
+from tracker.web.taste import taste
 
 home = Blueprint("home", __name__)
 SHOWN = 8
@@ -21,14 +25,24 @@ def show() -> Response:
     tables = recent()
     if wants_json():
         return answer({"tables": tables})
-    context = {"at": request.script_root, "offer": offer(), "recent": tables, "code": "", "problem": ""}
+    liked = taste()
+    context = {
+        "at": request.script_root,
+        "offer": offer(),
+        "recent": tables,
+        "code": "",
+        "problem": "",
+        "taste": house.taste(liked.language, liked.theme, words()),
+    }
     return Response(render_template("home/show.html", s=context), content_type="text/html; charset=utf-8")
 
 
 def offer() -> dict[str, Any]:
     """What «Incursión» opens: the raid of last time, or four people to rename."""
     kept, said = memory.kept(), words()
-    names = kept["names"] or [said._("Player %(n)s", n=n) for n in range(1, 5)]
+    names = [person_name(name, said) for name in kept["names"]] or [
+        default_name(n, said) for n in range(1, 5)
+    ]
     figures = {f"options.{name}": kept[name] for name in (*memory.FIGURES, "resistance_model")}
     note = said._("With the people of last time: %(names)s.", names=said.join(names)) if kept["names"] else ""
     return {"names": names, "options": figures, "note": note}
@@ -50,8 +64,9 @@ def recent() -> list[dict[str, Any]]:
 def _row(table: Table, role: Role) -> dict[str, Any]:
     """One table as its row says it: what it is called, and how far it has come."""
     said, view = words(), table.game.view(table.state)
-    names = said.join(person["name"] for person in view["participants"])
+    names = said.join(person_name(person["name"], said) for person in view["participants"])
     deity = (view.get("deity") or {}).get("name")
+    mine = held_by(table, here().identities.device(me().uid, table.id))
     how_far = {
         "setup": said._("in set-up"),
         "playing": said._("round %(n)s", n=view["round"]),
@@ -65,5 +80,5 @@ def _row(table: Table, role: Role) -> dict[str, Any]:
         "round": view["round"],
         "title": table.title or deity or said._("Raid"),
         "note": " · ".join((how_far[view["status"]], names)),
-        "seat": None,
+        "seat": next((person["seat"] for person in view["participants"] if person["id"] in mine), None),
     }

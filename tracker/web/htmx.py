@@ -12,6 +12,7 @@ from htmx_flask import Htmx
 from tracker.live.frames import partial
 
 REVISION: Final = "Vigilia-Revision"
+MINE: Final = "Vigilia-Mine"  # the people whose chairs the asking device holds
 
 
 def init(app: Flask) -> None:

@@ -21,15 +21,20 @@ YEAR: Final = 365 * 24 * 3600
 REMEMBERED: Final = 40  # tables per device: what fits into one cookie
 
 _SHORT: Final[Mapping[Role, str]] = {"seat": "s", "watcher": "w"}
-_LONG: Final[Mapping[str, Role]] = {"s": "seat", "w": "watcher"}
+_LONG: Final[Mapping[str, Role]] = {"s": "seat", "w": "watcher", "a": "seat"}
+_ANSWERED: Final = "a"  # a seat that has said whose it is
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """One device. tables: id → role, the latest one it came to last."""
+    """One device. tables: id → role, the latest one it came to last.
+
+    answered: the tables where it has said whose it is, be it nobody's.
+    """
 
     uid: str
     tables: Mapping[str, Role] = field(default_factory=lambda: MappingProxyType({}))
+    answered: frozenset[str] = frozenset()
 
     def came(self, table: str, role: Role) -> "Identity":
         """The same device once it has followed a link; a link never lowers a role."""
@@ -37,6 +42,10 @@ class Identity:
             role = "seat"
         others = [(known, its) for known, its in self.tables.items() if known != table]
         return replace(self, tables=MappingProxyType(dict([*others, (table, role)][-REMEMBERED:])))
+
+    def answers(self, table: str) -> "Identity":
+        """The same device once it has said whose it is there."""
+        return replace(self, answered=self.answered | {table})
 
 
 class Identities:
@@ -54,12 +63,19 @@ class Identities:
         """Whose cookie this is; None where it isn't one of ours."""
         try:
             uid, tables = self._serializer.loads(cookie)
-            return Identity(uid, MappingProxyType({table: _LONG[role] for table, role in tables}))
+            return Identity(
+                uid,
+                MappingProxyType({table: _LONG[role] for table, role in tables}),
+                frozenset(table for table, role in tables if role == _ANSWERED),
+            )
         except (BadData, ValueError, TypeError, KeyError):
             return None
 
     def write(self, identity: Identity) -> str:
-        tables = [[table, _SHORT[role]] for table, role in identity.tables.items()]
+        tables = [
+            [table, _ANSWERED if role == "seat" and table in identity.answered else _SHORT[role]]
+            for table, role in identity.tables.items()
+        ]
         return str(self._serializer.dumps([identity.uid, tables]))
 
     def _device(self, uid: str, table: str) -> str:

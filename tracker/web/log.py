@@ -8,6 +8,7 @@ from tracker.rules.kernel import Refusal
 from tracker.web.asked import wants_json
 from tracker.web.at_table import place
 from tracker.web.document import answer, logged
+from tracker.web.presenters.cast import Cast
 from tracker.web.presenters.log import history
 from tracker.web.services import here, words
 
@@ -23,7 +24,8 @@ def show(table_id: str) -> Response:
     entries = services.tables.log(table_id, before, PAGE)
     devices = services.tables.devices(table_id)
     if wants_json():
-        return answer({"entries": [logged(entry, at.table, devices, said) for entry in entries]})
+        cast = Cast.of(at.table, said)
+        return answer({"entries": [logged(entry, cast, devices) for entry in entries]})
     newest = services.tables.log(table_id, None, PAGE) if before else entries
     html = render_template(
         "log/show.html",

@@ -5,7 +5,7 @@ from typing import Any
 
 from tracker.rules.kernel import Refusal
 from tracker.table.model import Table
-from tracker.web.presenters.cast import DEITY, Cast
+from tracker.web.presenters.cast import DEITY, Cast, phone_name
 from tracker.web.presenters.log import entry_text
 from tracker.web.words import Words
 
@@ -32,10 +32,12 @@ class _Told:
 
     @property
     def who(self) -> str | None:
-        """Who did it before us: a person, or the phone (``{"device", "number", "name"}``) it came from."""
+        """Who did it before us: a person, or the phone it came from, as facts have it."""
         by = self.facts.get("by")
         if isinstance(by, Mapping):
             number = by.get("number")
+            if by.get("participants"):
+                return phone_name(number, by["participants"], self.cast)
             phone = by.get("name") or (self._("Phone %(n)s", n=number) if number else None)
             return str(phone) if phone else None
         return self.cast.name(by) if self.cast.person(by) else None

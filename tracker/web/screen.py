@@ -119,6 +119,10 @@ class Painter:
     def _template(self, table: Table, name: str) -> Template:
         return self._templates.get_template(f"{table.game.name}/_{name}.html")
 
+    def news(self, text: str) -> str:
+        """What somebody did to the table itself, for a moment, on the phones that are looking."""
+        return Markup('<div class="news" id="news"><p class="news__words">{}</p></div>').format(text)
+
     def presence(self, phones: int, language: str) -> str:
         """How many phones are with us, as the tiny fragment of its own that it is."""
         said = self._languages[language]

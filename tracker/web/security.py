@@ -24,6 +24,7 @@ CONTENT_SECURITY_POLICY: Final = "; ".join(
         "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",
+        "media-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
         "form-action 'self'",
@@ -32,13 +33,17 @@ CONTENT_SECURITY_POLICY: Final = "; ".join(
     )
 )
 HEADERS: Final = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+# What a browser heeds on whatever it can show as a page by itself; on the parts of one it is only weight.
+OF_A_PAGE: Final = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Frame-Options": "DENY",
     # Not «no-referrer»: with it browsers send «Origin: null» with our own forms.
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
 }
+PARTS: Final = frozenset({"text/css", "text/javascript", "font/woff2"})
 
 
 def protect(app: Flask, settings: Settings) -> None:
@@ -80,8 +85,9 @@ def protect(app: Flask, settings: Settings) -> None:
 
     @app.after_request
     def headers(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers[name] = value
+        response.headers.update(HEADERS)
+        if response.mimetype not in PARTS:
+            response.headers.update(OF_A_PAGE)
         if "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "no-store"
         return response

@@ -14,6 +14,7 @@ from tracker.table.service import Tables
 from tracker.web.identity import Identities, Identity, asking
 from tracker.web.limits import Limits
 from tracker.web.screen import Painter
+from tracker.web.taste import taste
 from tracker.web.words import LANGUAGES, Words, negotiate
 
 KEY = "vigilia"
@@ -46,9 +47,12 @@ def languages(*, strict: bool) -> dict[str, Words]:
 
 
 def words() -> Words:
-    """The reader's language."""
+    """The reader's language: what the device chose, else what its browser prefers."""
     if "words" not in g:
-        g.words = here().languages[negotiate(request.headers.get("Accept-Language"))]
+        chosen = taste().language
+        if chosen not in LANGUAGES:
+            chosen = negotiate(request.headers.get("Accept-Language"))
+        g.words = here().languages[chosen]
     return cast(Words, g.words)
 
 

@@ -11,8 +11,9 @@ from tracker.rules.kernel import Refusal
 from tracker.web import htmx
 from tracker.web.asked import wants_json
 from tracker.web.at_table import links, place
-from tracker.web.document import answer, device, document
-from tracker.web.services import here, words
+from tracker.web.document import answer, document
+from tracker.web.presenters import house
+from tracker.web.room import room
 
 share = Blueprint("share", __name__)
 
@@ -23,10 +24,10 @@ def show(table_id: str) -> Response:
 
     For programs the table's document, which holds the links.
     """
-    services, at, said = here(), place(table_id), words()
+    at = place(table_id)
     if wants_json():
         return answer(document(at))
-    its, online = links(at), services.hub.online(table_id)
+    its, inside = links(at), room(at)
     template = "share/_sheet.html" if htmx.asks() else "share/show.html"
     html = render_template(
         template,
@@ -39,11 +40,11 @@ def show(table_id: str) -> Response:
         reach=its.reach,
         code=None if at.role == "watcher" else at.table.seat_code,
         watch_code=at.table.watch_code,
-        address=at.table.address,
-        devices=[device(one, at.table, said, online) for one in services.tables.devices(table_id)],
-        me=at.device,
+        room=house.table(inside),
     )
-    return Response(html, content_type="text/html; charset=utf-8")
+    # It holds the codes: nothing on its way may pack it (see packing.py).
+    headers = {"Cache-Control": "no-store, no-transform"}
+    return Response(html, content_type="text/html; charset=utf-8", headers=headers)
 
 
 @share.get("/t/<table_id>/qr/seat.svg")

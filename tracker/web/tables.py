@@ -1,14 +1,16 @@
 """Tables: opening one, sitting down by a link or a code, the page itself, and every command."""
 
 import secrets
+from dataclasses import replace
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, g, render_template, request
 from markupsafe import Markup
 
+from tracker.live.screens import picture
 from tracker.rules.kernel import Refusal
-from tracker.table.house import HOST_ONLY
+from tracker.table.house import HOST_ONLY, SEATING
 from tracker.table.model import Outcome, Role
 from tracker.table.parse import opening
 from tracker.web import asked, htmx, memory
@@ -16,6 +18,9 @@ from tracker.web.addresses import machine_addresses
 from tracker.web.at_table import Place, place
 from tracker.web.document import answer, document, logged
 from tracker.web.identity import COOKIE, remember
+from tracker.web.presenters import house
+from tracker.web.presenters.cast import Cast
+from tracker.web.room import room
 from tracker.web.services import here, me, words
 
 tables = Blueprint("tables", __name__)
@@ -69,7 +74,7 @@ def show(table_id: str) -> Response:
     if asked.wants_json():
         return answer(document(at))
     if htmx.asks():
-        return htmx.fragments(fragments(at), revision=at.table.revision)
+        return _whose(htmx.fragments(fragments(at), revision=at.table.revision), at)
     return page(at)
 
 
@@ -95,12 +100,43 @@ def submit(table_id: str, command: str) -> Response:
         role=at.role,
         form=asked.is_form(),
     )
-    response = _done(Place(outcome.table, at.device, at.role), outcome)
+    sits_down = command == "add-participant" and bool(fields.get("sit"))
+    if sits_down:
+        outcome = _sits_down_too(at, outcome)
+    now = Place(outcome.table, at.device, at.role)
+    response = _done(now, outcome)
+    if command in SEATING or sits_down:
+        _answered(response, table_id)
+    if command in SEATING or sits_down or command == "seat-device":
+        _whose(response, now)
     if command == "start" and outcome.entry is not None:
         memory.keep(response, outcome.table)
     elif command == "draw-deity" and outcome.entry is not None:
         memory.keep_deities(response, outcome.entry.facts["among"])
     return response
+
+
+def _sits_down_too(at: Place, outcome: Outcome) -> Outcome:
+    """Who has just been added sits down on this device; the answer stays the adding's."""
+    who = outcome.entry.facts.get("participant") if outcome.entry else None
+    if who is None or outcome.replayed:
+        return outcome
+    seated = here().tables.submit(
+        at.table.id, at.device, "take-seat", {"participant": who}, key=None, role=at.role
+    )
+    return replace(outcome, table=seated.table)
+
+
+def _whose(response: Response, at: Place) -> Response:
+    """Tells the page whose it is now."""
+    response.headers[htmx.MINE] = " ".join(at.mine)
+    return response
+
+
+def _answered(response: Response, table_id: str) -> None:
+    """The device has said whose it is; the page doesn't ask again."""
+    services, device = here(), me().answers(table_id)
+    remember(response, COOKIE, services.identities.write(device), services.settings)
 
 
 def page(at: Place, notice: str = "", status: int = 200) -> Response:
@@ -109,13 +145,16 @@ def page(at: Place, notice: str = "", status: int = 200) -> Response:
     notice: the html of what was just refused.
     """
     s, pieces = here().painter.page(at.table, at.audience, hidden_key)
+    inside = None if at.table.id in me().answered else room(at)
     html = render_template(
         "table/show.html",
         s=s,
         fragments=pieces,
         notice=notice,
+        who=house.who(inside) if inside and house.asks(inside) else None,
+        mine=" ".join(at.mine),
         mood=s["mood"],
-        live=f"{s['at']}/live",
+        live=f"{s['at']}/live?{urlencode({'since': picture(at.audience, at.table.revision)})}",
         revision=at.table.revision,
         page_title=at.table.title,
     )
@@ -131,9 +170,12 @@ def fragments(at: Place) -> dict[str, str]:
 
 
 def hidden_key() -> str:
-    """The hidden field with a new key, for this answer alone."""
-    field = Markup('<input type="hidden" name="{}" value="{}">')
-    return field.format(asked.KEY_FIELD, secrets.token_urlsafe(12))
+    """The hidden field with a new key, for this answer alone: what chance gave it, and a number."""
+    if "keys" not in g:
+        g.keys, g.given = secrets.token_urlsafe(12), 0
+    g.given += 1
+    field = Markup('<input type="hidden" name="{}" value="{}-{}">')
+    return field.format(asked.KEY_FIELD, g.keys, g.given)
 
 
 def _one_of_this_machines(address: object) -> None:
@@ -185,7 +227,7 @@ def _done(at: Place, outcome: Outcome) -> Response:
 
 def _entry(at: Place, outcome: Outcome) -> dict[str, Any] | None:
     devices = here().tables.devices(at.table.id)
-    return logged(outcome.entry, at.table, devices, words()) if outcome.entry else None
+    return logged(outcome.entry, Cast.of(at.table, words()), devices) if outcome.entry else None
 
 
 def _to_the_table(table_id: str) -> Response:

@@ -96,6 +96,11 @@ class Words:
         return f"{local:%H:%M}"
 
 
+def moment(at: int) -> str:
+    """Milliseconds since 1970 as ISO 8601, UTC."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 def negotiate(accept_language: str | None) -> str:
     """Which of our languages an ``Accept-Language`` header wants most; Spanish when it says neither."""
     wanted: dict[str, float] = {}

@@ -1,18 +1,48 @@
 """Whom and what a table's sentences name: people, the deity, its Powers, the devices."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 from tracker.table.model import Device, Table
-from tracker.web.words import Words
+from tracker.web.words import LANGUAGES, Words, catalogue
 
 DEITY = "deity"
 
 
+def default_name(n: int, words: Words) -> str:
+    """What somebody is called until they say: «Jugador 1»."""
+    return words._("Player %(n)s", n=n)
+
+
+@cache
+def _defaults() -> tuple[re.Pattern[str], ...]:
+    """The default names of every language; the group is the number."""
+    one = "Player %(n)s"
+    forms = [one, *(catalogue(language).get(one, (one,))[0] for language in LANGUAGES)]
+    return tuple(re.compile("([1-9][0-9]?)".join(map(re.escape, form.split("%(n)s")))) for form in forms)
+
+
+@lru_cache(maxsize=4096)
+def person_name(name: str, words: Words) -> str:
+    """A participant's name as the reader reads it: a default one in the reader's language."""
+    found = next((match for one in _defaults() if (match := one.fullmatch(name))), None)
+    return default_name(int(found[1]), words) if found else name
+
+
+def is_default(name: str) -> bool:
+    """Whether it is a default name, in any language."""
+    return any(one.fullmatch(name) for one in _defaults())
+
+
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """The names at a table, as its words say them; ``view`` is the state as the contract shows it."""
+    """The names at a table, as its words say them.
+
+    view: the state as the contract shows it, but with default names in the reader's language.
+    """
 
     view: Mapping[str, Any]
     words: Words
@@ -20,7 +50,11 @@ class Cast:
     @classmethod
     def of(cls, table: Table | None, words: Words) -> "Cast":
         """Who is at ``table``; nobody when there is none (a wrong code, an opening refused)."""
-        return cls(table.game.view(table.state) if table else {}, words)
+        if table is None:
+            return cls({}, words)
+        view = table.game.view(table.state)
+        people = [{**person, "name": person_name(person["name"], words)} for person in view["participants"]]
+        return cls({**view, "participants": people}, words)
 
     def person(self, who: object) -> Mapping[str, Any] | None:
         return next((p for p in self.view.get("participants", ()) if p["id"] == who), None)
@@ -89,7 +123,14 @@ def power_name(item: Mapping[str, Any], words: Words, place: int | None = None) 
 
 def device_name(device: Device, words: Words, cast: Cast | None = None) -> str:
     """Whose phone: the people of its chairs, else its own name, else «Teléfono 2»."""
-    sitting = [p for p in device.participants if cast and cast.person(p)]
-    if sitting and cast:
-        return cast.names(sitting)
+    if cast and any(cast.person(who) for who in device.participants):
+        return phone_name(device.number, device.participants, cast)
     return device.name or words._("Phone %(n)s", n=device.number)
+
+
+def phone_name(number: int | None, participants: Sequence[object], cast: Cast) -> str:
+    """The same of a phone that facts tell of: by the chairs it held then, else by its number."""
+    sitting = [who for who in participants if cast.person(who)]
+    if sitting:
+        return cast.names(sitting)
+    return cast.words._("Phone %(n)s", n=number) if number else cast.words._("somebody")

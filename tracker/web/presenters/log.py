@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tracker.table.house import SEATING
 from tracker.table.model import Device, Entry, Table
 from tracker.web.presenters.cast import DEITY, Cast, device_name
-from tracker.web.presenters.titles import Story, title
-from tracker.web.words import Words
+from tracker.web.presenters.story import Story
+from tracker.web.presenters.titles import title
+from tracker.web.words import Words, moment
 
 __all__ = ["device_name", "entry_line", "entry_text", "history", "undo_label", "undo_short"]
 
@@ -20,22 +22,28 @@ ICONS = {  # instead of its author's seat
     "open": "qr",
     "set-address": "qr",
     "make-host": "host",
+    "leave-seat": "phone",
+    "hold": "phone",
     "restart": "back",
 }
 
 
 def entry_text(entry: Entry, table: Table, words: Words) -> str:
     """One line for the whole entry: «Ataque a Véspera: −7 (120 → 113)»."""
-    cast = Cast.of(table, words)
-    moves = _moves(entry)
-    told = title(_story(entry, cast))
+    return text_of(entry, Cast.of(table, words))
+
+
+def text_of(entry: Entry, cast: Cast) -> str:
+    """The same at a table whose cast is known."""
+    words, moves = cast.words, _moves(entry)
+    what = title(_story(entry, cast))
     if len(moves) == 1:
         move = f"{_delta(moves, words)} ({_span(moves[0], words)})"
-        return words._("%(title)s: %(move)s", title=told, move=move)
+        return words._("%(title)s: %(move)s", title=what, move=move)
     if moves:
         several = ", ".join(f"{one['name']} {one['text']}" for one in _people(entry, moves, cast))
-        return words._("%(title)s: %(move)s", title=told, move=several)
-    return told
+        return words._("%(title)s: %(move)s", title=what, move=several)
+    return what
 
 
 def undo_label(entry: Entry, table: Table, words: Words) -> str:
@@ -134,9 +142,8 @@ def entry_line(
         "author": cast.name(author) if cast.person(author) else None,
         "icon": icon,
         "title": told,
-        "detail": _undone(entry, devices, cast, offset)
-        if entry.undone
-        else _detail(entry, devices, cast, offset),
+        "at": _moment(entry, words, offset),
+        "detail": _undone(entry, devices, cast) if entry.undone else _detail(entry, devices, cast),
         "delta": _delta(moves, words) if len(moves) == 1 and entry.command != "damage-all" else None,
         "people": _people(entry, moves, cast),
         "override": words._("anyway") if entry.override else None,
@@ -218,6 +225,8 @@ def _span(move: Mapping[str, Any], words: Words) -> str:
 
 def _author(entry: Entry) -> object:
     """The person an entry belongs to: named by the command, else whose turn it was."""
+    if entry.command in ("take-seat", "seat-device"):
+        return entry.fields.get("participant")
     by = entry.fields.get("by")
     return by if isinstance(by, str) and by else _turn(entry).get("of")
 
@@ -255,11 +264,18 @@ def _phone(device: str | None, devices: Iterable[Device], cast: Cast) -> str | N
     return device_name(found, cast.words, cast) if found else None
 
 
-def _detail(entry: Entry, devices: Iterable[Device], cast: Cast, offset: int | None) -> str:
-    """«21:12 · Ana · 7 toques · 120 → 113»."""
+def _moment(entry: Entry, words: Words, offset: int | None) -> dict[str, str]:
+    """When it was done or undone: for scripts, which know the reader's zone, and as it is shown without."""
+    at = entry.at if entry.undone_at is None else entry.undone_at
+    return {"iso": moment(at), "shown": words.time(at, offset)}
+
+
+def _detail(entry: Entry, devices: Iterable[Device], cast: Cast) -> str:
+    """«Ana · 7 toques · 120 → 113»."""
     words, moves = cast.words, _moves(entry)
-    phone, author = _phone(entry.device, devices, cast), _story(entry, cast).by
-    parts = [words.time(entry.at, offset)]
+    author = _story(entry, cast).by
+    phone = _phone(entry.device, devices, cast) if entry.command not in SEATING else None
+    parts = []
     if entry.command == "altar-hand":
         esbirros = int(entry.fields.get("esbirros") or 0)
         parts.append(words.ngettext("%(n)s Esbirro", "%(n)s Esbirros", esbirros))
@@ -302,11 +318,10 @@ def _taps(entry: Entry) -> int:
     return int(entry.fields.get("amount", requests)) if requests > 1 and by_key else int(requests)
 
 
-def _undone(entry: Entry, devices: Iterable[Device], cast: Cast, offset: int | None) -> str:
-    """«Lo deshizo Caro, 21:16»."""
+def _undone(entry: Entry, devices: Iterable[Device], cast: Cast) -> str:
+    """«Lo deshizo Caro»."""
     phone = _phone(entry.undone_by, devices, cast) or cast.words._("somebody")
-    at = entry.undone_at if entry.undone_at is not None else entry.at
-    return cast.words._("Undone by %(who)s, %(time)s", who=phone, time=cast.words.time(at, offset))
+    return cast.words._("Undone by %(who)s", who=phone)
 
 
 def _people(entry: Entry, moves: Sequence[Mapping[str, Any]], cast: Cast) -> list[dict[str, Any]]:

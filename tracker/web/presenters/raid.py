@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tracker.web.presenters import raid_deity
-from tracker.web.presenters.raid_people import losses, rows
+from tracker.web.presenters.raid_people import halves, losses, rows
 from tracker.web.presenters.raid_scene import Audience, Scene
 from tracker.web.presenters.raid_setup import setup
 from tracker.web.presenters.raid_sheets import SHEETS, Arguments, Remembered
@@ -13,13 +13,18 @@ from tracker.web.presenters.raid_turn import passing, result, turn, verdict
 from tracker.web.words import Words
 
 FRAGMENTS = ("strip", "deity", "step", "people", "dock")
-__all__ = ["FRAGMENTS", "screen", "sheet"]
+__all__ = ["FRAGMENTS", "frame", "screen", "sheet"]
 
 
 def screen(table: Any, audience: Audience, words: Words) -> dict[str, Any]:
     """The dict all five fragments print; the same for every device of one role and language."""
     scene = Scene.of(table, audience, words)
     return {**_frame(scene), **_stage(scene)}
+
+
+def frame(table: Any, audience: Audience, words: Words) -> dict[str, Any]:
+    """What every screen and sheet of a raid needs, also those that are any game's."""
+    return _frame(Scene.of(table, audience, words))
 
 
 def sheet(
@@ -59,7 +64,8 @@ def _frame(scene: Scene) -> dict[str, Any]:
 
 def _stage(scene: Scene) -> Mapping[str, Any]:
     """The fragments' own parts; those of other stages are left out, so that templates can't print them."""
-    common = {"strip": strip(scene), "sky": sky(scene), "people": rows(scene)}
+    people = rows(scene)
+    common = {"strip": strip(scene), "sky": sky(scene), "people": people, "halves": halves(people)}
     match scene.stage:
         case "setup" | "ready":
             return {**common, "setup": setup(scene)}

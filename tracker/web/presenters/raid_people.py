@@ -3,13 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tracker.web.presenters.cast import DEITY
-from tracker.web.presenters.raid_scene import MOST, Scene, text_length
+from tracker.web.presenters.cast import DEITY, is_default
+from tracker.web.presenters.raid_scene import Scene, text_length
 
 
 def rows(scene: Scene) -> list[dict[str, Any]]:
     """Everybody by seat; the figure is None where resistance isn't counted."""
     return [row(scene, person) for person in scene.people]
+
+
+def halves(people: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Who sits on the near side of a phone lying in the middle, then who sits across: seats clockwise."""
+    near = (len(people) + 1) // 2
+    return [people[:near], people[near:]]
 
 
 def row(scene: Scene, person: Mapping[str, Any]) -> dict[str, Any]:
@@ -25,7 +31,7 @@ def row(scene: Scene, person: Mapping[str, Any]) -> dict[str, Any]:
         "figure": figure,
         "shown": shown,
         "length": text_length(figure),
-        "label": _("%(name)s: %(n)s. Type an amount", name=name, n=shown),
+        "label": _("%(name)s, %(n)s of resistance. Type an amount", name=name, n=shown),
         "group": _("Resistance of %(name)s", name=name),
         "minus_label": _("Take 1 from %(name)s", name=name),
         "plus_label": _("Give 1 to %(name)s", name=name),
@@ -56,7 +62,7 @@ def row(scene: Scene, person: Mapping[str, Any]) -> dict[str, Any]:
 
 def nameless(scene: Scene, person: Mapping[str, Any]) -> bool:
     """Whether somebody still bears the name the table gave them when it opened."""
-    return person["name"] in {scene.words._("Player %(n)s", n=n) for n in range(1, MOST + 1)}
+    return is_default(person["name"])
 
 
 def next_nameless(scene: Scene, person: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tracker.web.presenters.cast import DEITY, power_name
-from tracker.web.presenters.raid_deity import kind_name, label_shown, labels, principal
+from tracker.web.presenters.raid_deity import label_shown, labels, principal
 from tracker.web.presenters.raid_people import loss, nameless, next_nameless, pips, row
 from tracker.web.presenters.raid_reduce import reduce
 from tracker.web.presenters.raid_scene import Scene
@@ -132,25 +132,14 @@ def reveal(scene: Scene, args: Arguments, kept: Remembered) -> dict[str, Any] | 
 
 
 def table(scene: Scene, args: Arguments, kept: Remembered) -> dict[str, Any] | None:
-    """«Esta mesa»: its name, the turn, who left or came, what may be set, how it ends."""
-    _ = scene.words.gettext
-    order = [
-        (str(who), scene.cast.deity_first if who == DEITY else scene.name(who)) for who in scene.view["order"]
-    ]
+    """What a raid adds to «Esta mesa»: the deity, who left or came, what may be set, how it ends."""
     names = WHILE_PLAYING if scene.status == "playing" else ("resistance", "normal_draw", *WHILE_PLAYING[1:])
     return {
-        "title": _("This table"),
-        "name": scene.table.title,
-        "status": scene.status,
-        "round": scene.round,
-        "order": order,
-        "turn_of": scene.turn_of,
         "awake": scene.awake,
         "deity": scene.cast.deity,
         "people": [row(scene, p) for p in scene.people],
         "options": [option(scene, name) for name in names],
         "ends": [(w, winner_text(scene, w)) for w in ("participants", "deity", "draw", "none")],
-        "kinds": [(k, kind_name(scene, k)) for k in ("attack", "tactical")],
     }
 
 

@@ -1,57 +1,11 @@
 """What each command is called once it has happened: the title of its entry in the history."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from tracker.web.presenters.cast import DEITY, Cast, power_name
+from tracker.web.presenters import titles_house
+from tracker.web.presenters.cast import DEITY, power_name
+from tracker.web.presenters.story import Story
 from tracker.web.words import Words
-
-
-class Story:
-    """One entry's fields and facts, in the words of its table."""
-
-    def __init__(self, command: str, fields: Mapping[str, Any], facts: Mapping[str, Any], cast: Cast) -> None:
-        self.command, self.fields, self.facts, self.cast = command, fields, facts, cast
-        self.words: Words = cast.words
-        self._, self.ngettext = cast.words._, cast.words.ngettext
-
-    @property
-    def name(self) -> str:
-        """The participant the command is about."""
-        return self.cast.name(self.fields.get("participant", self.facts.get("participant")))
-
-    @property
-    def by(self) -> str | None:
-        """The person a command names as its author."""
-        by = self.fields.get("by")
-        return self.cast.name(by) if isinstance(by, str) and by else None
-
-    @property
-    def deity(self) -> str:
-        return self.cast.deity
-
-    @property
-    def power(self) -> str | None:
-        """The Power it resolves or touches, as it was called then."""
-        kind = self.facts.get("power_kind")
-        if kind:
-            return power_name({**self.facts, "kind": kind}, self.words, self.facts.get("place"))
-        return self.cast.power(self.fields.get("power"))
-
-    @property
-    def outcome(self) -> str:
-        outcome = self.facts.get("outcome")
-        return self.cast.name(outcome) if self.cast.person(outcome) else str(outcome or "")
-
-    @property
-    def amount(self) -> str:
-        return self.words.number(int(self.fields.get("amount") or 0))
-
-    def titled(self, esbirros: Sequence[str]) -> str:
-        """Extracted or revealed Esbirros, as a list."""
-        sombra = self._("Sombra")
-        return ", ".join(sombra if e.casefold() == "sombra" else e or self._("nameless") for e in esbirros)
-
 
 # --- Commands whose title depends on more than one thing -----------------------------------------
 
@@ -216,22 +170,17 @@ def _add_power(s: Story) -> str:
     return s._("A Power was added: %(power)s", power=power_name(s.facts, s.words))
 
 
-def _set_address(s: Story) -> str:
-    return s._("The links show %(address)s", address=s.fields.get("address") or "")
-
-
 # --- All of them --------------------------------------------------------------------------------
 
 TITLES: Mapping[str, Callable[[Story], str]] = {
-    "open": lambda s: s._("The table was opened"),
-    "rename-table": lambda s: s._("The table is called «%(title)s»", title=s.fields.get("title") or "…"),
-    "make-host": lambda s: s._("The host changed"),
-    "set-address": _set_address,
-    "add-participant": lambda s: s._("%(name)s joins", name=s.fields.get("name") or ""),
+    **titles_house.TITLES,
+    "add-participant": lambda s: s._("%(name)s joins", name=s.called(s.fields.get("name"))),
     "rename-participant": lambda s: s._(
-        "%(was)s is called %(name)s now", was=s.facts.get("was") or s.name, name=s.fields.get("name") or ""
+        "%(was)s is called %(name)s now",
+        was=s.called(s.facts.get("was")) or s.name,
+        name=s.called(s.fields.get("name")),
     ),
-    "remove-participant": lambda s: s._("%(name)s leaves", name=s.facts.get("name") or s.name),
+    "remove-participant": lambda s: s._("%(name)s leaves", name=s.called(s.facts.get("name")) or s.name),
     "move-participant": lambda s: s._(
         "%(name)s moves to seat %(seat)s", name=s.name, seat=s.fields.get("seat") or ""
     ),
