@@ -28,7 +28,8 @@ new PerformanceObserver(list => {
   for (const entry of list.getEntries()) {
     if (entry.hadRecentInput) continue;
     seen.shift += entry.value;
-    for (const one of entry.sources) seen.moved.push(one.node?.id || one.node?.getAttribute?.('class') || one.node?.nodeName || '?');
+    for (const {node} of entry.sources)
+      seen.moved.push(node?.id || node?.getAttribute?.('class') || node?.nodeName || '?');
   }
 }).observe({type: 'layout-shift', buffered: true});
 const now = () => performance.timeOrigin + performance.now();

@@ -36,9 +36,17 @@
   root.classList.add("js");
   for (const name of Object.keys(STANDS)) vigilia.own(name);
 
-  // How the table is drawn for a phone in its middle (lying.css): by the switch, and whenever the phone lies on its long side.
+  // How the table is drawn for a phone in its middle (lying.css, fetched by the first one that lies): by the switch, and
+  // whenever the phone lies on its long side.
   const long = matchMedia("(max-height: 480px) and (orientation: landscape)");
-  const lie = () => root.toggleAttribute("data-lies", long.matches || vigilia.own("lying"));
+  const { lyingSheet } = document.currentScript.dataset;
+  const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: lyingSheet });
+  sheet.setAttribute("blocking", "render");
+  const lie = () => {
+    const lies = long.matches || vigilia.own("lying");
+    if (lies && !sheet.isConnected) document.head.append(sheet);
+    root.toggleAttribute("data-lies", lies);
+  };
   long.addEventListener("change", lie);
   document.addEventListener("vigilia:own", lie);
   lie();

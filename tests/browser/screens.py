@@ -87,7 +87,9 @@ SCREENS = (
     Screen("result", steps=(*CLOSING, ("confirm-result", {"winner": "participants"}))),
     Screen("log", steps=CLOSING, path="/log"),
     Screen("share", steps=PLAYED, path="/share"),
-    Screen("keypad", steps=PLAYED, press=(".step--turn [data-keypad]", *(f'[data-digit="{n}"]' for n in "12"))),
+    Screen(
+        "keypad", steps=PLAYED, press=(".step--turn [data-keypad]", '[data-digit="1"]', '[data-digit="2"]')
+    ),
     Screen("a refusal", steps=AWAKE, press=(".key--lock",)),
 )  # fmt: skip
 BY_NAME = {screen.name: screen for screen in SCREENS}

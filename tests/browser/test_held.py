@@ -139,8 +139,9 @@ def test_a_voice_says_nothing_or_too_much(
     ana.run(
         """
         window.said = [];
-        new MutationObserver(() => window.said.push([performance.now(), document.getElementById('say').textContent]))
-          .observe(document.getElementById('say'), {childList: true});
+        const say = document.getElementById('say');
+        new MutationObserver(() => window.said.push([performance.now(), say.textContent]))
+          .observe(say, {childList: true});
         """
     )
     named = "return document.getElementById('p1-resistance').ariaLabel.split('.')[0]"
@@ -178,7 +179,8 @@ def test_a_choice_of_this_phone_is_forgotten_or_makes_the_page_jump(
     assert ana.run("return document.documentElement.hasAttribute('data-left')")
     # It stands there before anything is painted, and the switch shows it.
     ana.page.add_init_script(
-        "new MutationObserver(() => document.body && (window.before ??= document.documentElement.dataset.left))"
+        "const root = () => document.documentElement;"
+        "new MutationObserver(() => document.body && (window.before ??= root().dataset.left))"
         ".observe(document, {childList: true, subtree: true})"
     )
     ana.page.reload(wait_until="domcontentloaded")
@@ -189,6 +191,25 @@ def test_a_choice_of_this_phone_is_forgotten_or_makes_the_page_jump(
     ana.page.keyboard.press("Escape")
     command(ana, "take-seat", participant="p2")
     eventually(lambda: ana.run("return document.getElementById('mesa').dataset.mine"), "p2")
+
+
+def test_the_history_tells_the_time_of_another_country(
+    server: Server, ana: ChromiumPhone, table: str
+) -> None:
+    zone = ana.context.new_cdp_session(ana.page)
+    zone.send("Emulation.setTimezoneOverride", {"timezoneId": "Asia/Kathmandu"})
+    ana.go(f"{server.at}/t/{table}/log")
+    clocks = """
+    return [...document.querySelectorAll('time[data-local]')].map(time => {
+      const at = new Date(time.dateTime);
+      const two = n => String(n).padStart(2, '0');
+      return [time.textContent.trim(), `${two(at.getHours())}:${two(at.getMinutes())}`];
+    });
+    """
+    shown = ana.run(clocks)
+    assert shown
+    assert all(said == right for said, right in shown)
+    assert ana.run("return new Date().getTimezoneOffset()") == -345
 
 
 def test_a_private_page_without_storage_has_no_switches(

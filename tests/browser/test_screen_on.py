@@ -1,7 +1,7 @@
 """The screen of a phone stays on while it plays, and no longer than it is wanted.
 
-Whether glass really stays lit no browser can tell; what can be seen is that the lock is held, or that the film
-over plain http really plays (docs/adr/0007-screen-on.md says what a screen saver was seen to make of it).
+Whether glass really stays lit no browser can tell; what can be seen is that the lock is held, or that the
+film over plain http really plays (docs/adr/0008-screen-on.md says what a screen saver makes of it).
 """
 
 from collections.abc import Callable
@@ -93,8 +93,8 @@ def test_over_plain_http_nothing_keeps_the_screen_on(
     ana = phone()
     film_plays_and_stops(ana, code, server.port)
     # Only one that fills the view counts for Chromium, and it must not be seen or touched.
-    look = "const {width, height} = document.querySelector('video').getBoundingClientRect(); return [width, height]"
-    assert ana.run(look) == [390, 844]
+    film = ana.page.locator("video").bounding_box()
+    assert film == {"x": 0, "y": 0, "width": 390, "height": 844}
     assert ana.run("return document.elementFromPoint(5, 400).tagName") != "VIDEO"
 
 
@@ -104,10 +104,8 @@ def test_over_plain_http_nothing_keeps_an_iphones_screen_on(
     ana = webkit_phone()
     film_plays_and_stops(ana, code, server.port)
     # Only one with sound that isn't muted and doesn't loop by itself counts for WebKit.
-    assert ana.run("const film = document.querySelector('video'); return [film.muted, film.loop]") == [
-        False,
-        False,
-    ]
+    quiet = "const film = document.querySelector('video'); return film.muted || film.loop"
+    assert not ana.run(quiet)
 
 
 def test_where_even_the_film_is_refused_one_sentence_says_what_to_do(

@@ -30,7 +30,7 @@ def test_minus_and_plus_are_invisible_halves(ana: ChromiumPhone) -> None:
     const shown = form => form.querySelector('button').checkVisibility();
     return [...document.querySelectorAll('[data-counter]')].filter(shown).map(form => [
       Number(form.dataset.by), form.querySelector('svg path').getAttribute('d'),
-      form.querySelector('svg').getBoundingClientRect().width > 15, !!form.querySelector('button').ariaLabel]);
+      form.querySelector('svg').clientWidth > 15, !!form.querySelector('button').ariaLabel]);
     """
     keys = ana.run(signs)
     assert len(keys) == 8
@@ -111,7 +111,7 @@ def test_what_opens_is_silent_until_the_server_answers(
     ana: ChromiumPhone, hand: Fingers, script: Script, table: str
 ) -> None:
     waiting: list[Route] = []
-    ana.page.route("**/sheet/*", lambda route: waiting.append(route))
+    ana.page.route("**/sheet/**", lambda route: waiting.append(route))
     for link in ("#row-p1 .person__who", "#strip .strip__turn", ".step--turn .why"):
         hand.tap(link)
         assert ana.page.locator(link).get_attribute("aria-busy") == "true"

@@ -72,16 +72,19 @@ def _read(files: Iterable[Path]) -> list[str]:
 
 def gather(static: Path) -> dict[str, Bundle]:
     """The bundles of a ``static`` folder: ``site.css`` (tokens, base, then the blocks), ``early.js`` (what
-    must stand before the first paint), ``site.js`` (htmx as others wrote it, then our own behaviours).
+    must stand before the first paint), ``site.js`` (htmx as others wrote it, then our own behaviours),
+    ``lying.css`` (for a phone in the middle of the table, which early.js fetches when one lies there).
     """
     css, js, vendor = static / "css", static / "js", static / "vendor"
     first, early, htmx = [css / "tokens.css", css / "base.css"], js / "early.js", vendor / "htmx.min.js"
-    sheets = [*first, *_others(css, first), *_others(css / "blocks")]
+    lying = css / "lying.css"
+    sheets = [*first, *_others(css, [*first, lying]), *_others(css / "blocks")]
     scripts = _others(js, [early])
     theirs = _read([htmx, *_others(vendor, [htmx])])
     script = "text/javascript; charset=utf-8"
     made = (
         Bundle.of("site.css", "text/css; charset=utf-8", map(lean.sheet, _read(sheets))),
+        Bundle.of("lying.css", "text/css; charset=utf-8", map(lean.sheet, _read([lying]))),
         Bundle.of("early.js", script, map(lean.script, _read([early]))),
         Bundle.of("site.js", script, [*theirs, *map(lean.script, _read(scripts))]),
     )
@@ -114,6 +117,9 @@ def init(app: Flask, static: Path) -> None:
     @app.after_request
     def kept_for_good(response: Response) -> Response:
         """A file asked for by its content's tag never changes under that address."""
-        if request.endpoint == "static" and response.status_code == 200 and "v" in request.args:
-            response.headers["Cache-Control"] = FOREVER
+        if request.endpoint == "static" and response.status_code == 200:
+            if "v" in request.args:
+                response.headers["Cache-Control"] = FOREVER
+            for said_already in ("Content-Disposition", "Last-Modified"):  # by its address, by its ETag
+                response.headers.pop(said_already, None)
         return response

@@ -26,7 +26,6 @@ CONTENT_SECURITY_POLICY: Final = "; ".join(
         "font-src 'self'",
         "media-src 'self'",
         "connect-src 'self'",
-        "manifest-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -39,7 +38,6 @@ HEADERS: Final = {
 # What a browser heeds on whatever it can show as a page by itself; on the parts of one it is only weight.
 OF_A_PAGE: Final = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "X-Frame-Options": "DENY",
     # Not «no-referrer»: with it browsers send «Origin: null» with our own forms.
     "Referrer-Policy": "same-origin",
 }

@@ -61,7 +61,11 @@ def sky(scene: Scene) -> dict[str, Any]:
         "figure": figure,
         "shown": words.number(figure),
         "length": text_length(figure),
-        "label": _("%(name)s, %(n)s of resistance. Type an amount", name=scene.cast.deity_first, n=words.number(figure)),
+        "label": _(
+            "%(name)s, %(n)s of resistance. Type an amount",
+            name=scene.cast.deity_first,
+            n=words.number(figure),
+        ),
         "awake": scene.awake,
         "state": _("Awake") if scene.awake else _("Asleep"),
         "low": scene.stage == "powers",
