@@ -48,6 +48,7 @@ def flip(phone: Phone) -> None:
     phone.press("#strip .strip__turn")
     phone.press(f"#sheet {SWITCH}")
     phone.press("#sheet [data-close]")
+    eventually(lambda: phone.run("return history.state"), None)  # closing went one step back
 
 
 def test_the_screen_is_kept_on_although_somebody_switched_it_off(
