@@ -1,7 +1,7 @@
 # make run   plays: sets up .venv, starts the server, prints the address for the phones and its QR.
 # make test  proves: every test, real servers and browsers included.
 # make lint  reads: style, types, directions of imports, templates.
-# make bench measures: how long until every phone holds a tap.
+# make bench measures: what a page weighs and costs, how long until every phone holds a tap.
 
 .PHONY: help run test test-rules test-browser bench lint format locks packages browsers clean
 
@@ -37,8 +37,15 @@ test-rules: packages
 test-browser: browsers
 	.venv/bin/python -m pytest tests/browser --durations=5
 
-bench: packages
-	.venv/bin/python -m bench.one_tap
+# Lighthouse comes from npm; nothing else here needs node. All three are run, whatever one of them finds.
+bench/node_modules/.ready: bench/package-lock.json
+	@command -v npm >/dev/null || { echo "Missing: node 18.20 or newer, with npm (for make bench only)."; exit 1; }
+	cd bench && npm ci --no-audit --no-fund --silent
+	@touch $@
+
+bench: browsers bench/node_modules/.ready
+	@failed=0; for part in pages screens one_tap; do \
+		echo "== $$part"; .venv/bin/python -m bench.$$part || failed=1; done; exit $$failed
 
 lint: packages
 	.venv/bin/ruff check .

@@ -8,15 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from tracker.config import BadSettingError, Settings
+from tracker.web.words import Words
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit status."""
-    wanted = _parser().parse_args(arguments)
+    said = _said(os.environ)
+    wanted = _parser(said).parse_args(arguments)
     try:
         return serve(_settings(wanted, os.environ))
     except BadSettingError as error:
-        print(f"vigilia: {error}", file=sys.stderr)
+        print(f"vigilia: {said._(error.message, **error.facts)}", file=sys.stderr)
         return 2
 
 
@@ -58,17 +60,27 @@ def serve(settings: Settings) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def _said(environ: Mapping[str, str]) -> Words:
+    """The terminal's language."""
+    spoken = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "es")
+    return Words("en" if spoken.lower().startswith("en") else "es")
+
+
+def _parser(said: Words) -> argparse.ArgumentParser:
+    _ = said._
     parser = argparse.ArgumentParser(
-        prog="vigilia", description="A shared board for card tables, live on every phone."
+        prog="vigilia", description=_("A shared board for card tables, live on every phone.")
     )
     commands = parser.add_subparsers(required=True, metavar="serve")
-    served = commands.add_parser("serve", help="start the server; prints the phones' address and its QR")
-    served.add_argument("--host", help="what to listen on (0.0.0.0: everything)")
-    served.add_argument("--port", type=int, help="8000; 0 takes a free one")
-    served.add_argument("--data", type=Path, metavar="DIR", help="folder of the database and the secret")
+    serves = _("start the server; prints the phones’ address and its QR")
+    served = commands.add_parser("serve", help=serves, description=serves)
+    served.add_argument("--host", help=_("what to listen on (0.0.0.0: everything)"))
+    served.add_argument("--port", type=int, help=_("8000; 0 takes a free one"))
+    served.add_argument("--data", type=Path, metavar="DIR", help=_("folder of the database and the secret"))
     served.add_argument(
-        "--public-url", metavar="URL", help="the address that phones use, when it isn't this machine's own"
+        "--public-url",
+        metavar="URL",
+        help=_("the address that phones use, when it isn’t this machine’s own"),
     )
     return parser
 
@@ -86,10 +98,8 @@ def _greet(settings: Settings, environ: Mapping[str, str]) -> None:
     """Where phones come in: the address, its QR, and the address on this machine."""
     from tracker.web.addresses import Asked, machine_addresses, reach
     from tracker.web.share import code
-    from tracker.web.words import Words
 
-    spoken = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "es")
-    said = Words("en" if spoken.lower().startswith("en") else "es")
+    said = _said(environ)
     here = f"http://localhost:{settings.port}"
     found = reach(
         Asked("http", f"localhost:{settings.port}", "", settings.port),

@@ -8,8 +8,17 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 
+def _(message: str) -> str:
+    """Marks a message for the catalogues; who prints it says it in the reader's language."""
+    return message
+
+
 class BadSettingError(ValueError):
-    """A setting can't be used; its text says which one and how to mend it."""
+    """A setting can't be used; ``message``, filled with ``facts``, says which one and how to mend it."""
+
+    def __init__(self, message: str, **facts: object) -> None:
+        super().__init__(message % facts)
+        self.message, self.facts = message, facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +43,23 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
-            raise BadSettingError(f"VIGILIA_PORT is {self.port}: use a number from 0 to 65535")
+            raise BadSettingError(
+                _("VIGILIA_PORT is %(value)s: use a number from 0 to 65535"), value=self.port
+            )
         if not 0 <= self.trusted_proxies <= 8:
-            raise BadSettingError(f"VIGILIA_TRUSTED_PROXIES is {self.trusted_proxies}: use 0 to 8")
+            raise BadSettingError(
+                _("VIGILIA_TRUSTED_PROXIES is %(value)s: use 0 to 8"), value=self.trusted_proxies
+            )
         if self.database_url and "://" not in self.database_url:
             raise BadSettingError(
-                "VIGILIA_DATABASE_URL is no address: use one like sqlite:////srv/mesa.sqlite3"
+                _("VIGILIA_DATABASE_URL is no address: use one like sqlite:////srv/mesa.sqlite3")
             )
         if self.public_url is not None:
             parts = urlsplit(self.public_url)
             if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
                 raise BadSettingError(
-                    f"VIGILIA_PUBLIC_URL is {self.public_url!r}: use an address like https://mesa.example.org"
+                    _("VIGILIA_PUBLIC_URL is «%(value)s»: use an address like https://mesa.example.org"),
+                    value=self.public_url,
                 )
 
     @classmethod
@@ -96,7 +110,7 @@ def secret(settings: Settings) -> str:
             aside.unlink()
     kept = path.read_text().strip()
     if len(kept) < 32:
-        raise BadSettingError(f"{path} holds no usable secret: delete it and start again")
+        raise BadSettingError(_("%(path)s holds no usable secret: delete it and start again"), path=path)
     return kept
 
 
@@ -105,7 +119,7 @@ def _number(environ: Mapping[str, str], name: str, unset: int) -> int:
     if not text:
         return unset
     if not text.isascii() or not text.isdigit():
-        raise BadSettingError(f"{name} is {text!r}: use a whole number")
+        raise BadSettingError(_("%(name)s is «%(value)s»: use a whole number"), name=name, value=text)
     return int(text)
 
 

@@ -3,7 +3,8 @@
   "use strict";
   const vigilia = (window.vigilia ||= {});
   const BURST = 2000; // ms after the last tap
-  const STAYS = 4400; // as long as .delta takes to fade
+  const STAYS = 4400; // as long as .delta takes to fade,
+  const FADES = 400; // of which it fades
   const bursts = new Map(); // figure id → { sum, at, own: the pill that lies over the figure }
   const text = (n) => (n < 0 ? `\u2212${-n}` : `+${n}`);
   const home = (place, id) => place.querySelector(`[data-deltas="${CSS.escape(id)}"]`);
@@ -31,13 +32,14 @@
       burst.own.removeAttribute("id");
       burst.own.classList.add("delta--own");
       burst.own.setAttribute("aria-hidden", "true");
+      // Measured once: while a burst lasts its figure stays where it is.
+      const at = figure.getBoundingClientRect();
+      burst.own.style.left = `${at.left + at.width / 2 + scrollX}px`;
+      burst.own.style.top = `${at.top + scrollY}px`;
       document.body.append(burst.own);
     }
-    const at = figure.getBoundingClientRect();
     burst.own.textContent = text(burst.sum);
-    burst.own.style.left = `${at.left + at.width / 2 + scrollX}px`;
-    burst.own.style.top = `${at.top + scrollY}px`;
-    anew(burst.own);
+    burst.own.classList.remove("delta--gone");
   };
 
   vigilia.pill = (id, by) => {
@@ -48,7 +50,9 @@
     }
     burst.sum += by;
     burst.at = performance.now();
+    clearTimeout(burst.fading);
     clearTimeout(burst.timer);
+    burst.fading = setTimeout(() => burst.own?.classList.add("delta--gone"), STAYS - FADES);
     burst.timer = setTimeout(() => {
       burst.own?.remove();
       if (bursts.get(id) === burst) bursts.delete(id);

@@ -33,6 +33,7 @@
     leads = opener?.getAttribute("href");
     dialog.showModal();
     noticeInto(dialog);
+    history.scrollRestoration = "manual"; // the way back out of a sheet must not move the page under the next finger
     history.pushState({ dialog: dialog.id }, "");
   };
 
@@ -55,7 +56,8 @@
       dialog.close();
     });
   }
-  window.addEventListener("popstate", () => {
+  window.addEventListener("popstate", (event) => {
+    if (!event.state?.dialog) history.scrollRestoration = "auto";
     for (const dialog of document.querySelectorAll("dialog.sheet[open]")) dialog.close();
   });
 

@@ -1,10 +1,6 @@
-"""Every word people read comes from the catalogues: with ⟦marked⟧ words, none stands outside the marks.
-
-Looks at every page, fragment, sheet, notice, refusal, line of the history and of the terminal.
-"""
+"""Every word of a page comes from the catalogues: every page, fragment, sheet and notice in marked words."""
 
 import re
-from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -12,52 +8,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.architecture.marks import WORD, speak_in_marks, unmarked
 from tests.browser.places import ALONE, EVENINGS, Evening, Step
 from tests.http.conftest import Phone
-from tests.property.memory import HandClock, MemoryLog
-from tests.unit.test_cases import OF_THE_STEP, Played, ScriptedChance, _cases, _set_up
-from tracker import cli
 from tracker.config import Settings
 from tracker.factory import create_app
-from tracker.rules.kernel import Refusal
-from tracker.table.registry import GAMES
-from tracker.table.service import Tables
-from tracker.web import addresses, lean
-from tracker.web.presenters.log import entry_text, history, undo_label
-from tracker.web.refusals import sentence
-from tracker.web.words import Words
+from tracker.web import lean
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
-WORD = re.compile(r"[^\W\d_]{2,}")
-
-# Names: what a table typed, what the app and its languages call themselves; what a code looks like.
-TYPED = {
-    "Ana", "Bartolomé", "de", "las", "Casas", "Caro", "Dani", "Elena",
-    "Véspera", "Umbral", "Garra", "Velo", "Filo", "Tizne",
-}  # fmt: skip
-NAMES = {"Vigilia", "Español", "English"}
-CODES = re.compile(r"\b(?=[A-Z\d]*\d|K7QM|ZZZZ)[A-Z\d]{4,8}\b|\b[a-z]+://\S+")
-
-FOR_EVER = float("inf")
 READ = {"alt", "aria-description", "aria-label", "aria-valuetext", "label", "placeholder", "title"}
-
-
-def unmarked(text: str, also: set[str] = frozenset()) -> list[str]:  # type: ignore[assignment]
-    """The words of ``text`` outside of every ⟦mark⟧."""
-    outside, depth = "", 0
-    for sign in text:
-        if sign == "⟧":
-            depth -= 1
-        outside += sign if depth == 0 and sign != "⟧" else " "
-        if sign == "⟦":
-            depth += 1
-        assert depth >= 0, f"a mark ends that never began: {text!r}"
-    return [
-        word
-        for word in WORD.findall(CODES.sub(" ", outside.replace("⟦", " ")))
-        if word not in TYPED | NAMES | also
-    ]
 
 
 class Read(HTMLParser):
@@ -99,12 +59,7 @@ def hard_coded(html: str) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    def marks(words: Words, one: str, english: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(f"⟦{form}⟧" for form in english)
-
-    monkeypatch.setattr(Words, "_forms", marks)
-    monkeypatch.setattr(Words, "_and", lambda words, following: "⟦&⟧")
-    monkeypatch.setattr(addresses, "_known", (FOR_EVER, ("192.0.2.7", "198.51.100.4")))
+    speak_in_marks(monkeypatch)
 
 
 @pytest.fixture
@@ -209,91 +164,6 @@ def test_the_places_that_are_looked_at_show_every_template(app: Flask, used: set
         host.get(address, json=False)
     every = {place.relative_to(TEMPLATES).as_posix() for place in TEMPLATES.rglob("*.html")}
     assert every - used == set(), "put a place where they are seen into tests/browser/places.py"
-
-
-# --- The history and the refusals of every written-down game --------------------------------------
-
-
-class AtATable(Played):
-    """A case played by phones: with a log, and words about it."""
-
-    def opens(self, names: Any, options: Any) -> None:
-        self.clock = HandClock()
-        self.tables = Tables(MemoryLog(), self.clock, self.chance, lambda table, revision: None, GAMES)
-        self.id = self.tables.open(self.game.name, names, options, "", "d1").id
-        self.state = self.tables.get(self.id).state
-
-    def does(self, name: str, fields: Mapping[str, Any], *, override: bool = False) -> None:
-        self.clock.passes(5000)
-        sent = {**self.as_a_phone_sends(name, fields), **({"override": True} if override else {})}
-        self.tables.submit(self.id, "d1", name, sent, key=None, role="seat")
-        self.state = self.tables.get(self.id).state
-
-
-CASES = [pytest.param(*case.values, id=case.id) for case in _cases() if "refused" not in case.values[1]]
-
-
-def said(table: AtATable, steps: list[dict[str, Any]], words: Words) -> Iterator[str]:
-    """Everything that is said about a game while it goes on."""
-    for step in steps:
-        fields = {key: value for key, value in step.items() if key not in OF_THE_STEP}
-        try:
-            table.does(step["do"], fields, override=step.get("override", False))
-        except Refusal as refusal:
-            yield sentence(refusal, table.tables.get(table.id), words)
-    now, devices = table.tables.get(table.id), table.tables.devices(table.id)
-    entries = table.tables.log(table.id)
-    for entry in entries:
-        yield entry_text(entry, now, words)
-        yield undo_label(entry, now, words)
-    for group in history(entries, now, devices, words, offset=0):
-        yield from sentences(group)
-
-
-def sentences(inside: Any) -> Iterator[str]:
-    """The texts of a line of the history, wherever in it they stand."""
-    match inside:
-        case dict():
-            for name, value in inside.items():
-                if name not in ("icon", "kind", "id", "key", "at", "command", "counter"):
-                    yield from sentences(value)
-        case list() | tuple():
-            for value in inside:
-                yield from sentences(value)
-        case str():
-            yield inside
-
-
-@pytest.mark.parametrize(("game", "case"), CASES)
-def test_no_word_of_the_history_or_of_a_refusal_is_hard_coded(game: str, case: dict[str, Any]) -> None:
-    table = AtATable(GAMES[game], ScriptedChance(list(case.get("chance", []))))
-    _set_up(table, case)
-    typed = {"Jugador", *WORD.findall(str([case["people"], case["steps"], case.get("chance", [])]))}
-    found = [
-        (text, words) for text in said(table, case["steps"], Words("es")) if (words := unmarked(text, typed))
-    ]
-    assert not found
-
-
-# --- The terminal ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("machine", [("192.0.2.7",), ()])
-@pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
-@pytest.mark.parametrize("language", ["es_MX.UTF-8", "en_GB.UTF-8"])
-def test_no_word_of_the_greeting_on_the_terminal_is_hard_coded(
-    machine: tuple[str, ...],
-    host: str,
-    language: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(addresses, "_known", (FOR_EVER, machine))
-    cli._greet(Settings(host=host, data=tmp_path), {"LANG": language})
-    text = capsys.readouterr().out
-    assert "⟦" in text
-    assert not unmarked(re.sub(r"[█▀▄]", "", text), {"localhost"})
 
 
 # --- Scripts and style sheets ---------------------------------------------------------------------

@@ -17,6 +17,7 @@ from tests.browser.server import Server
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text("utf-8")
 LOOK = """
+const all = {rules: {'target-size': {enabled: true}}};
 const colours = {runOnly: {type: 'rule', values: ['color-contrast']}};
 const context = arguments[0] ? {include: [arguments[0]]} : document;
 return (async () => {
@@ -26,9 +27,13 @@ return (async () => {
       for (const element of document.querySelectorAll('[data-mood]')) element.dataset.mood = mood;
       document.documentElement.dataset.theme = theme;
       const first = mood === 'asleep' && theme === 'dark';
-      const found = await axe.run(context, {resultTypes: ['violations'], ...(first ? {} : colours)});
-      for (const {id, nodes: [{html, failureSummary}]} of found.violations) {
-        problems.push([mood, theme, id, html, failureSummary]);
+      const found = await axe.run(context, {resultTypes: ['violations'], ...(first ? all : colours)});
+      for (const {id, nodes} of found.violations) {
+        for (const {html, failureSummary} of nodes) {
+          // What lies half under the bar at the bottom comes out when it is scrolled.
+          if (id === 'target-size' && /partially obscured/.test(failureSummary)) continue;
+          problems.push([mood, theme, id, html, failureSummary]);
+        }
       }
     }
   }

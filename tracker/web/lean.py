@@ -1,6 +1,6 @@
 """Style sheets and scripts without what browsers needn't read: comments, indentation, needless blanks.
 
-No name is changed: what an error in a browser says can be found again. Why not a library: decision 7.
+No name is changed: what an error in a browser says can be found again. Why not a library: decision 9.
 """
 
 import re
