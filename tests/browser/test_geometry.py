@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.chromium import ChromiumPhone
-from tests.browser.screens import BY_NAME, SCREENS, Screen
+from tests.browser.screens import BY_NAME, SCREENS, Screen, Step
 from tests.browser.server import Script, Server
 
 SIZES = {
@@ -144,7 +144,7 @@ def test_the_widest_names_and_figures(
     figures: int, a_server_for_all: Server, shown: Callable[..., ChromiumPhone]
 ) -> None:
     names = tuple(f"{WIDE[:-1]}{seat}" for seat in range(1, 5))
-    steps = (
+    steps: tuple[Step, ...] = (
         ("lock-teams", {}),
         ("choose-deity", {"name": "W" * 60}),
         ("start", {"first": "p1"}),
