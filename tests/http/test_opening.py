@@ -237,3 +237,12 @@ def test_a_spoilt_memory_spoils_nothing(app: Flask, notes: str) -> None:
     client = app.test_client()
     client.set_cookie("remember", notes, domain=HOST.partition(":")[0])
     assert Phone(client).get("/", json=False).status_code == 200
+
+
+@pytest.mark.parametrize("start", [0, -1, 10_000, 1e9, "abc", "1.5", True, [20]])
+def test_a_start_figure_of_nothing_or_of_nonsense_breaks_a_person(phone: Phone, start: object) -> None:
+    fields = {"game": "raid", "names": ["Ana"], "options": {"resistance": start}}
+    answer = phone.post("/tables", fields)
+    assert answer.status_code in (400, 422)
+    assert answer.json["error"]["code"] in ("bad_request", "amount_out_of_range")
+    assert answer.json["error"]["message"]
