@@ -2,8 +2,9 @@
 # make test  proves: every test, real servers and browsers included.
 # make lint  reads: style, types, directions of imports, templates.
 # make bench measures: what a page weighs and costs, how long until every phone holds a tap.
+# make pictures takes the pictures of docs/img/screens anew, to be looked at.
 
-.PHONY: help run test test-rules test-browser bench lint format locks packages browsers clean
+.PHONY: help run test test-rules test-browser bench pictures lint format locks packages browsers clean
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
@@ -46,6 +47,9 @@ bench/node_modules/.ready: bench/package-lock.json
 bench: browsers bench/node_modules/.ready
 	@failed=0; for part in pages screens one_tap; do \
 		echo "== $$part"; .venv/bin/python -m bench.$$part || failed=1; done; exit $$failed
+
+pictures: browsers
+	.venv/bin/python -m tests.browser.take_pictures
 
 lint: packages
 	.venv/bin/ruff check .

@@ -1,10 +1,26 @@
 """Chromium by Playwright, as a phone: small, touched with a finger, Spanish."""
 
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 
 PORTRAIT = {"width": 390, "height": 844}
+
+
+@contextmanager
+def opened() -> Iterator[Browser]:
+    """The machine's own Chromium, else the one that Playwright brought."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    on_path = next(filter(None, map(shutil.which, names)), None)
+    with sync_playwright() as driver:
+        rootless = [] if os.getuid() else ["--no-sandbox"]
+        browser = driver.chromium.launch(executable_path=on_path, args=["--disable-dev-shm-usage", *rootless])
+        yield browser
+        browser.close()
 
 
 class ChromiumPhone:
@@ -19,10 +35,11 @@ class ChromiumPhone:
         height: int = 844,
         theme: Any = "dark",
         language: str = "es-MX",
+        scale: float = 2,
     ) -> None:
         self.context = browser.new_context(
             viewport={"width": width, "height": height},
-            device_scale_factor=2,
+            device_scale_factor=scale,
             is_mobile=True,
             has_touch=True,
             locale=language,

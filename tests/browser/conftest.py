@@ -1,16 +1,14 @@
 """Browsers and servers for the tests that see what people see."""
 
-import os
 import re
-import shutil
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.browser.chromium import ChromiumPhone
+from tests.browser.chromium import ChromiumPhone, opened
 from tests.browser.fingers import Fingers
 from tests.browser.phones import seat, shows
 from tests.browser.server import Script, Server
@@ -63,13 +61,8 @@ def script(server: Server) -> Script:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    on_path = next(filter(None, map(shutil.which, names)), None)
-    with sync_playwright() as driver:
-        rootless = [] if os.getuid() else ["--no-sandbox"]
-        browser = driver.chromium.launch(executable_path=on_path, args=["--disable-dev-shm-usage", *rootless])
+    with opened() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """What trackers get wrong about numbers; each test bears the fault."""
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ def test_damage_below_the_protection_heals() -> None:
 
 
 def test_the_order_of_two_changes_changes_their_result() -> None:
-    steps = (
+    steps: tuple[tuple[str, dict[str, Any]], ...] = (
         ("damage", {"participant": "p1", "amount": 7, "reduction": 2}),
         ("gain", {"participant": "p1", "amount": 3}),
         ("damage-all", {"amount": 4, "reductions": {"p1": 4, "p2": 1}}),
