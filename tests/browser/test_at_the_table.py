@@ -57,6 +57,22 @@ def test_a_figure_is_set(ana: ChromiumPhone) -> None:
     shows(ana, "p2-resistance", 7)
 
 
+def test_a_figure_below_zero_can_not_be_typed(ana: ChromiumPhone) -> None:
+    ana.press("#p2-resistance")
+    ana.press('#keypad [data-pad="fix"]')
+    type_in(ana, "7")
+    ana.press('#keypad [data-pad="below"]')
+    ana.press('#keypad [data-do="set"]')
+    shows(ana, "p2-resistance", -7)
+
+
+def test_a_coin_takes_two_taps(ana: ChromiumPhone) -> None:
+    ana.press("#strip .strip__turn")
+    ana.press("#sheet .fold:has(form[action$='/roll']) summary")
+    ana.press("#sheet form[action$='/roll'] button")
+    eventually(lambda: ana.page.locator("#sheet [role=status]").first.inner_text()[:8], "Moneda: ")
+
+
 def test_a_half_typed_amount_survives_what_others_tap(
     ana: ChromiumPhone, script: Script, table: dict[str, Any]
 ) -> None:

@@ -98,6 +98,7 @@ ROWS: list[Row] = [
     ),
     (setup, "start", {}, "Empieza la incursión: abre Ana", "The raid begins: Ana opens"),
     (setup, "roll", {"sides": 20}, "Dado de 20: 1", "Die of 20: 1"),
+    (setup, "roll", {"sides": 2}, "Moneda: cara", "Coin: heads"),
     (setup, "roll", {"among": ["p2", "p1"]}, "Sorteo: Beto", "Draw: Beto"),
     (
         setup,

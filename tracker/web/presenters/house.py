@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from tracker.table.model import Device, Table
 from tracker.web.presenters.cast import DEITY, Cast, device_name, is_default
+from tracker.web.presenters.log import text_of
 from tracker.web.words import LANGUAGES, Words
 
 NAMES: Final[Mapping[str, str]] = {"es": "Español", "en": "English"}  # each in its own words
@@ -132,10 +133,18 @@ def table(room: Room) -> dict[str, Any]:
         "order": [(who, _called(room, who)) for who in view["order"]],
         "turn_of": view["turn"]["of"],
         "round": view["round"],
+        "living": [p["id"] for p in room.people if not p["out"]],
+        "rolled": _rolled(room),
         "phones": phones(room),
         "choices": [(one, one == (room.chosen or room.choices[0])) for one in room.choices],
         "taste": taste(room.language, room.theme, words),
     }
+
+
+def _rolled(room: Room) -> str:
+    """What came up, while nothing has happened since."""
+    last = room.table.last
+    return "" if last.command != "roll" or last.undone else text_of(last, room.cast)
 
 
 def _called(room: Room, who: str) -> str:

@@ -105,6 +105,8 @@ def _confirm(s: Story) -> str:
 
 
 def _roll(s: Story) -> str:
+    if s.fields.get("sides") == 2:
+        return s._("Coin: heads") if s.outcome == "1" else s._("Coin: tails")
     if s.fields.get("sides"):
         return s._("Die of %(sides)s: %(outcome)s", sides=s.fields["sides"], outcome=s.outcome)
     return s._("Draw: %(outcome)s", outcome=s.outcome)
