@@ -72,23 +72,6 @@
     document.dispatchEvent(new CustomEvent("vigilia:sheet", { detail: { body } }));
   };
 
-  const failed = () => {
-    const head = document.createElement("header");
-    const title = document.createElement("h2");
-    const close = document.createElement("button");
-    head.className = "sheet__head";
-    title.className = "sheet__title";
-    title.id = "sheet-title";
-    title.tabIndex = -1;
-    title.textContent = body.dataset.failed;
-    close.className = "btn";
-    close.type = "button";
-    close.dataset.close = "";
-    close.textContent = body.dataset.closeName;
-    head.append(title, close);
-    fill(head.outerHTML);
-  };
-
   let asked = 0;
   vigilia.openSheet = async (url, pressed) => {
     const mine = ++asked;
@@ -102,10 +85,10 @@
     }
     vigilia.rests(pressed);
     if (mine !== asked) return; // another one was asked for meanwhile
+    if (html === null) return vigilia.warn(body.dataset.failed);
     if (document.getElementById("keypad")?.open) document.getElementById("keypad").close();
     vigilia.openDialog(sheet);
-    if (html === null) failed();
-    else fill(html);
+    fill(html);
   };
 
   document.addEventListener("click", (event) => {

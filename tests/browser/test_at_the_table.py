@@ -66,6 +66,17 @@ def test_a_figure_below_zero_can_not_be_typed(ana: ChromiumPhone) -> None:
     shows(ana, "p2-resistance", -7)
 
 
+def test_what_can_not_be_fetched_opens_an_empty_sheet(ana: ChromiumPhone) -> None:
+    ana.page.route("**/sheet/**", lambda route: route.abort())
+    ana.press("#strip .strip__turn")
+    reads(ana, "No se pudo abrir")
+    assert ana.page.locator("dialog[open]").count() == 0
+    ana.page.unroute("**/sheet/**")
+    ana.press("#strip .strip__turn")
+    ana.page.locator("#sheet[open]").wait_for()
+    assert not ana.page.get_by_text("No se pudo abrir").is_visible()
+
+
 def test_a_coin_takes_two_taps(ana: ChromiumPhone) -> None:
     ana.press("#strip .strip__turn")
     ana.press("#sheet .fold:has(form[action$='/roll']) summary")
