@@ -135,6 +135,13 @@ def test_five_at_a_table_are_four_under_and_one_at_the_side(
                 assert apart, (people, size)
         for half in (near, far):
             assert len({box[0] for box in half["people"]}) <= column
+        small = ana.run("""
+          const keys = [...document.querySelectorAll('.person .key, .person .figure, .sky .key')];
+          const places = keys.filter(key => key.checkVisibility()).map(key => key.getBoundingClientRect());
+          const sizes = places.map(({width, height}) => [width, height]);
+          return sizes.filter(sides => Math.min(...sides) < 47.5);
+        """)
+        assert not small, (people, size)
 
 
 def test_the_menu_faces_the_wrong_side(ana: ChromiumPhone, table: str) -> None:
