@@ -6,7 +6,6 @@
 import http.client
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.browser.chromium import on_path
 from tests.browser.server import Script, Server
 
 LIGHTHOUSE = Path(__file__).with_name("node_modules") / ".bin" / "lighthouse"
@@ -32,11 +32,9 @@ NINE = ["Ana", "Beto", "Caro", "Dani", "Elena", "Fran", "Gael", "Hilda", "Inés"
 
 
 def chrome() -> str:
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    found = next(filter(None, map(shutil.which, names)), None)
     return (
         os.environ.get("CHROME_PATH")
-        or found
+        or on_path()
         or sys.exit("Missing: Chromium. Install it, or set CHROME_PATH.")
     )
 

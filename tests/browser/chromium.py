@@ -11,14 +11,20 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playw
 PORTRAIT = {"width": 390, "height": 844}
 
 
+def on_path() -> str | None:
+    """The machine's own Chromium."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
 @contextmanager
 def opened() -> Iterator[Browser]:
     """The machine's own Chromium, else the one that Playwright brought."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    on_path = next(filter(None, map(shutil.which, names)), None)
     with sync_playwright() as driver:
         rootless = [] if os.getuid() else ["--no-sandbox"]
-        browser = driver.chromium.launch(executable_path=on_path, args=["--disable-dev-shm-usage", *rootless])
+        browser = driver.chromium.launch(
+            executable_path=on_path(), args=["--disable-dev-shm-usage", *rootless]
+        )
         yield browser
         browser.close()
 

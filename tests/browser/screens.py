@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.browser.chromium import ChromiumPhone
+from tests.browser.phones import Phone
 from tests.browser.server import Script, Server
 
 Step = tuple[str, Mapping[str, Any]]
@@ -93,3 +94,15 @@ SCREENS = (
     Screen("a refusal", steps=AWAKE, press=(".key--lock",)),
 )  # fmt: skip
 BY_NAME = {screen.name: screen for screen in SCREENS}
+
+
+def lowest_quarter(phone: Phone) -> bool:
+    """Whether the main action of the screen lies where the thumb is."""
+    look = """
+    const actions = '.page__bottom .btn--main, .page__bottom .slot-key, .power--now [data-apply]';
+    return [...document.querySelectorAll(actions)].some(one => {
+      const place = one.getBoundingClientRect();
+      return one.checkVisibility() && place.bottom > innerHeight * 0.75 && place.bottom <= innerHeight + 0.5;
+    });
+    """
+    return bool(phone.run(look))

@@ -71,14 +71,14 @@ def _read(files: Iterable[Path]) -> list[str]:
 
 
 def gather(static: Path) -> dict[str, Bundle]:
-    """The bundles of a ``static`` folder: ``site.css`` (tokens, base, then the blocks), ``early.js`` (what
+    """The bundles of a ``static`` folder: ``site.css`` (tokens, base, blocks, eyes), ``early.js`` (what
     must stand before the first paint), ``site.js`` (htmx as others wrote it, then our own behaviours),
     ``lying.css`` (for a phone in the middle of the table, which early.js fetches when one lies there).
     """
     css, js, vendor = static / "css", static / "js", static / "vendor"
     first, early, htmx = [css / "tokens.css", css / "base.css"], js / "early.js", vendor / "htmx.min.js"
     lying = css / "lying.css"
-    sheets = [*first, *_others(css, [*first, lying]), *_others(css / "blocks")]
+    sheets = [*first, *_others(css / "blocks"), *_others(css, [*first, lying])]
     scripts = _others(js, [early])
     theirs = _read([htmx, *_others(vendor, [htmx])])
     script = "text/javascript; charset=utf-8"
