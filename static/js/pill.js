@@ -62,6 +62,14 @@
     else floating(id, burst);
   };
 
+  // Turned, the phone draws its figures elsewhere.
+  window.addEventListener("resize", () =>
+    bursts.forEach((burst) => {
+      burst.own?.remove();
+      burst.own = null;
+    }),
+  );
+
   // A fragment about to be drawn keeps the pill of a burst that is still growing.
   vigilia.withPills = (fragment) => {
     for (const [id, burst] of bursts) {
